@@ -102,6 +102,7 @@ DECLARED = (
         "phrases",
         "words",
     ),
+    Setting("CLASSES", "`0` allows no classes, whose teachers make accounts for children.", "0", "1"),
     Setting("RATE_LIMITS", "`0` lifts all rate limits, for benchmarks.", "0", "1"),
     Setting(
         "HTTPS",

@@ -7,7 +7,6 @@ import os
 import re
 import tempfile
 from collections.abc import Collection
-from email.utils import formataddr
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
@@ -77,17 +76,25 @@ def env_fraction(name: str) -> float:
 
 
 def env_flag(name: str) -> bool:
-    value = env_text(name)
-    if value not in ("0", "1"):
-        raise ImproperlyConfigured(f"{name} must be 0 or 1, not {value!r}")
-    return value == "1"
+    return flag(name, env_text(name))
+
+
+def flag(name: str, text: str) -> bool:
+    """Return the flag that a text says. Raises ImproperlyConfigured with the ``name`` of the setting."""
+    if text not in ("0", "1"):
+        raise ImproperlyConfigured(f"{name} must be 0 or 1, not {text!r}")
+    return text == "1"
 
 
 def env_choice(name: str, choices: Collection[str]) -> str:
-    value = env_text(name)
-    if value not in choices:
-        raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}")
-    return value
+    return choice(name, choices, env_text(name))
+
+
+def choice(name: str, choices: Collection[str], text: str) -> str:
+    """Return the text if it is a choice. Raises ImproperlyConfigured with the ``name`` of the setting."""
+    if text not in choices:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {text!r}")
+    return text
 
 
 def env_link(name: str) -> str:
@@ -199,9 +206,9 @@ def redis_url(url: str, password_file: str) -> str:
     return urlunsplit(parts._replace(netloc=f"{user}:{quote(password, safe='')}@{place}"))
 
 
-def mail_settings(url: str, site: str, sender: str, name: str = "") -> dict[str, Any]:
+def mail_settings(url: str, site: str, sender: str) -> dict[str, Any]:
     """Return Django's settings for mail. Raises ImproperlyConfigured for an address that can't be read."""
-    own = sender or formataddr((name, f"noreply@{urlsplit(site).hostname or 'localhost'}"))
+    own = sender or f"noreply@{urlsplit(site).hostname or 'localhost'}"
     if not url:
         backend = "django.core.mail.backends.console.EmailBackend"
         return {"EMAIL_BACKEND": backend, "DEFAULT_FROM_EMAIL": own}

@@ -9,24 +9,14 @@ from typing import NamedTuple
 
 from django.core.exceptions import ImproperlyConfigured
 
+from games_app.lib.colours import READABLE, Accent, is_colour, reached_contrast
+
 LONGEST_NAME = 30
 """Maximum length of a site's name: it stands beside the navigation, also on phones."""
 LARGEST_TEXT = 100_000
 """Maximum length of a page's text, in characters."""
 PAGES = ("imprint", "terms", "privacy")
 """Pages with texts of the people who run a site; the text about privacy stands below the site's own."""
-
-PAPER = {"light": ("#f6f1e7", "#fffcf5"), "dark": ("#15130f", "#1e1b16")}
-"""Backgrounds of each theme, as in static/css/tokens.css."""
-READABLE = 4.5
-"""Minimum contrast of text and background (WCAG 2.2, 1.4.3). Buttons have the colour of text."""
-
-
-class Accent(NamedTuple):
-    """Colour of links and buttons in each theme."""
-
-    light: str
-    dark: str
 
 
 class Paragraph(NamedTuple):
@@ -53,14 +43,14 @@ def accent(text: str) -> Accent | None:
     if not text:
         return None
     colours = [part.strip().lower() for part in text.split(",")]
-    if len(colours) != 2 or not all(re.fullmatch(r"#[0-9a-f]{6}", written) for written in colours):
+    if len(colours) != 2 or not all(map(is_colour, colours)):
         raise ImproperlyConfigured(
             "ACCENT must be two colours, for the light and the dark theme, such as #7a1f4b,#e79ac0; "
             f"not {text!r}"
         )
     chosen = Accent(*colours)
     for theme, colour in chosen._asdict().items():
-        reached = min(contrast(colour, paper) for paper in PAPER[theme])
+        reached = reached_contrast(theme, colour)
         if reached < READABLE:
             better = "darker" if theme == "light" else "lighter"
             raise ImproperlyConfigured(
@@ -110,18 +100,3 @@ def _paragraphs(file: Path) -> tuple[Paragraph, ...]:
     if not parts:
         raise ImproperlyConfigured(f"PAGES_DIR: {file} is empty")
     return tuple(Paragraph(part.removeprefix("# "), is_heading=part.startswith("# ")) for part in parts)
-
-
-def contrast(first: str, second: str) -> float:
-    """Return the contrast ratio of two colours, 1 to 21, as WCAG 2.2 defines it."""
-    darker, lighter = sorted((_luminance(first), _luminance(second)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    red, green, blue = (_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(channel: float) -> float:
-    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4

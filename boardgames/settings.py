@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
 from boardgames import __version__, catalogues
+from boardgames.changeable import env_changeable
 from boardgames.databases import postgresql, sqlite, use_bundled_sqlite
 from boardgames.environment import (
     FILMS_CACHE,
@@ -19,6 +21,7 @@ from boardgames.environment import (
     NO_CACHE,
     PICTURES_CACHE,
     STRANGERS_CACHE,
+    choice,
     env_choice,
     env_flag,
     env_fraction,
@@ -30,6 +33,7 @@ from boardgames.environment import (
     env_path,
     env_secret,
     env_text,
+    flag,
     kept_secret_key,
     mail_settings,
     redis_layer,
@@ -61,21 +65,26 @@ for name, value in (("CRASH_AT", CRASH_AT), ("CLOCK_SHIFT", CLOCK_SHIFT)):
 ALLOWED_HOSTS = env_hosts("ALLOWED_HOSTS")
 TRUSTED_PROXIES = env_networks("TRUSTED_PROXIES")
 RATE_LIMITS = env_flag("RATE_LIMITS")
-CLOSED = env_flag("CLOSED")
-TALK = env_choice("TALK", ("words", "phrases", "off"))
 GUESTS_AT_ONCE = env_number("GUESTS_AT_ONCE")
 RETENTION_DAYS = env_number("RETENTION_DAYS")
 CSRF_TRUSTED_ORIGINS = env_origins("TRUSTED_ORIGINS")
 METRICS_TOKEN = env_secret("METRICS_TOKEN")
 EMBED_ANCESTORS = env_origins("EMBED_ANCESTORS", patterns=True)
-SITE_NAME = site_name(env_text("SITE_NAME"))
-ACCENT = accent(env_text("ACCENT"))
+CHANGEABLE = {
+    "site_name": env_changeable("SITE_NAME", site_name),
+    "accent": env_changeable("ACCENT", accent),
+    "closed": env_changeable("CLOSED", partial(flag, "CLOSED")),
+    "talk": env_changeable("TALK", partial(choice, "TALK", ("words", "phrases", "off"))),
+    "classes": env_changeable("CLASSES", partial(flag, "CLASSES")),
+}
+"""The site reads these by games_app/site_settings.py only."""
 ADMIN_PATH = env_path("ADMIN_PATH")
 CONTACT = env_link("CONTACT")
 SOURCE_URL = env_link("SOURCE_URL")
 SITE_URL = env_link("SITE_URL").rstrip("/")
 LAN_URL = env_link("LAN_URL").rstrip("/")
-globals().update(mail_settings(env_text("SMTP_URL"), SITE_URL, env_text("MAIL_FROM"), SITE_NAME))
+MAIL_FROM = env_text("MAIL_FROM")
+globals().update(mail_settings(env_text("SMTP_URL"), SITE_URL, MAIL_FROM))
 
 ROOMS = [
     "games_app.analysis",

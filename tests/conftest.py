@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import platform
 import shutil
@@ -18,6 +19,7 @@ from django.conf import settings as site_settings
 from django.db import connections
 from hypothesis import HealthCheck, settings
 
+from games_app.lib import kept
 from tests.audit import empty_audit_log
 from tests.backing.once import RUN, new_folder
 from tests.backing.postgres import Postgres
@@ -41,6 +43,8 @@ def pytest_configure(config: pytest.Config) -> None:
     site_settings.SECRET_KEY = "only for tests, " * 4
     # With all workers of a run busy, a picture or an analysis may wait longer than people do.
     site_settings.NICENESS = 0
+    # Tests count queries, and say themselves when a setting is read again.
+    kept.KEPT_SECONDS = math.inf
     if RUN not in os.environ:
         # Only in the process that starts the workers, or works alone.
         folder = new_folder()
@@ -90,6 +94,13 @@ def _live_positions_are_read_anew() -> None:
     from games_app.analysis.fairness.live_positions import forget  # noqa: PLC0415  (Django is set up by now)
 
     forget()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_kept() -> None:
+    """Forget settings of the site that an earlier test has stored."""
+    for part in kept.Kept.everything:
+        part.forget()
 
 
 @pytest.fixture(autouse=True)

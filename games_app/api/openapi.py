@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
-from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
+from games_app import site_settings
 from games_app.api import analysis, appointments, matches, people, resources, stream, tournaments
 from games_app.api.door import JSON, Call, Endpoint, calls_of, endpoint, json_answer, one_address
 from games_app.api.schemas import schemas
@@ -86,7 +86,7 @@ def schema(views: Mapping[str, View]) -> dict[str, Any]:
             operation["requestBody"] = {"required": True, "content": {JSON: {"schema": next(following)}}}
         paths.setdefault(path, {})[call.told.method.lower()] = operation
     components = {"schemas": parts, "headers": HEADERS, "securitySchemes": SECURITY}
-    about = {"title": f"{settings.SITE_NAME}: board games", "version": "1"}
+    about = {"title": f"{site_settings.current().site_name}: board games", "version": "1"}
     return {
         "openapi": "3.1.0",
         "info": about,
@@ -159,7 +159,7 @@ def _responses(endpoint: Endpoint, answer: Any, error: Any) -> dict[str, Any]:
 @endpoint(Endpoint("The OpenAPI document", dict[str, Any], scope=""))
 def document(request: Request) -> HttpResponse:
     """Return the OpenAPI document."""
-    return HttpResponse(_document(), content_type="application/json")
+    return HttpResponse(_document(site_settings.current().site_name), content_type="application/json")
 
 
 class CallLine(msgspec.Struct, frozen=True):
@@ -246,12 +246,17 @@ def name_of(path: str) -> str:
     return f"api-{re.sub('<.*?>', 'one', path).replace('/', '-') or 'index'}"
 
 
-@cache
 def described() -> dict[str, Any]:
     """Return the document of this site's API."""
+    return _described(site_settings.current().site_name)
+
+
+@lru_cache(maxsize=1)
+def _described(site_name: str) -> dict[str, Any]:
+    """Return the document with this name of the site, which is made again if the owner changes it."""
     return schema(PATHS)
 
 
-@cache
-def _document() -> bytes:
-    return msgspec.json.encode(described())
+@lru_cache(maxsize=1)
+def _document(site_name: str) -> bytes:
+    return msgspec.json.encode(_described(site_name))

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from games_app import site_settings
 from games_app.door.visitors import Request
 from games_app.lib import clock
 from games_app.lib.outage_log import OUT_OF_REACH
@@ -81,7 +82,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
             "pages": settings.OWN_PAGES,
             "mail": mail_addresses.offered(),
             "push": settings.PUSH,
-            "closed": settings.CLOSED,
+            "closed": site_settings.current().closed,
         }
     }
 

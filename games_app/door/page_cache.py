@@ -21,6 +21,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from games_app import site_settings
 from games_app.door.context import appearance
 from games_app.door.visitors import Request, is_phone
 from games_app.lib import clock
@@ -75,6 +76,7 @@ def _key(request: Request, template: str, made_from: object) -> str:
     parts = (
         template,
         made_from,
+        site_settings.current(),
         attention.attention_of(None, clock.now()),
         request.build_absolute_uri(),
         appearance(request),

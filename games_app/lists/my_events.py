@@ -13,10 +13,10 @@ from operator import attrgetter
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
-from django.conf import settings
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from msgspec import UNSET, Struct, UnsetType
 
+from games_app import site_settings
 from games_app.lib.clock import ms
 from games_app.lists.event_log import POSITIONS
 from games_app.lists.settled_rows import CURSOR_LIFETIME, SLOTS, Cursor, end_of, newest, rows_between
@@ -313,4 +313,4 @@ def _may_read(message: ChatMessage, match: Match) -> bool:
     """Return whether the players may read the message: of their room, or written after the end."""
     over = match.ended_at is not None and message.at > match.ended_at
     rooms = chat.readable(seated=True, known=True, over=over, beside_player=False)
-    return settings.TALK != "off" and message.room in rooms
+    return site_settings.current().talk != "off" and message.room in rooms

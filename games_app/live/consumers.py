@@ -11,8 +11,8 @@ from urllib.parse import parse_qs
 
 from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
-from django.conf import settings
 
+from games_app import site_settings
 from games_app.door import limits
 from games_app.lib import clock, request_cookies
 from games_app.lib.client_ip import address_hash
@@ -187,7 +187,7 @@ class PageConsumer(AsyncConsumer):
     async def _listen(self) -> Connection | None:
         """Create the connection of a page that only listens. Closed sites have none for strangers."""
         self.player_id = await player_id_of(self.scope["cookies"])
-        if settings.CLOSED and await read(membership.is_closed_to, self.player_id):
+        if site_settings.current().closed and await read(membership.is_closed_to, self.player_id):
             await self._close(NO_SUCH_MATCH)
             return None
         key, language = viewer_key(self.player_id, self.admitted), language_of(self.scope)

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast, get_args
 
-from django.conf import settings
 from django.db.models import QuerySet
 from msgspec import UNSET
 
+from games_app import site_settings
 from games_app.lib.clock import ms
 from games_app.match import wire
 from games_app.match.match_state import MatchState
@@ -54,7 +54,7 @@ def talk(match: MatchState) -> Talk:
     begun = match.row.status in (Match.Status.PLAYING, Match.Status.OVER)
     if not begun or match.hotseat or None in match.sitters.values():
         return "off"
-    return max((match.terms.talk, cast("Talk", settings.TALK)), key=_STRICTNESS.index)
+    return max((match.terms.talk, cast("Talk", site_settings.current().talk)), key=_STRICTNESS.index)
 
 
 def readable(*, seated: bool, known: bool, over: bool, beside_player: bool) -> tuple[ChatRoom, ...]:

@@ -23,6 +23,7 @@ from games_app.models.people import (
 from games_app.models.push import PushDevice, PushKey, PushMessage, Webhook
 from games_app.models.puzzles import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
 from games_app.models.ratings import ClientMark, RatedResult, Rating, UncountedMatch
+from games_app.models.site import OwnerKey, SiteSetting
 from games_app.models.tournaments import Entry, Pairing, Tournament
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "Member",
     "MemberLink",
     "Note",
+    "OwnerKey",
     "Pairing",
     "Passkey",
     "Player",
@@ -67,6 +69,7 @@ __all__ = [
     "ReturnPhrase",
     "Sanction",
     "Seat",
+    "SiteSetting",
     "Tournament",
     "UncountedMatch",
     "WebProcess",

@@ -16,6 +16,7 @@ from games_app.games.sheet import Text
 from games_app.lists import news
 from games_app.lists.news import Kind, News
 from games_app.models import Account, MailAddress, Player
+from games_app.notify import mail_server
 from games_app.notify.digests import Digest
 from games_app.people import mail_addresses
 
@@ -106,4 +107,6 @@ def _link(page: str, token: str) -> str:
 
 def _mail(to: str, subject: str, text: str) -> EmailMessage:
     """Return a mail that other programs don't answer automatically."""
-    return EmailMessage(subject, f"{text}\n", to=[to], headers={"Auto-Submitted": "auto-generated"})
+    return EmailMessage(
+        subject, f"{text}\n", mail_server.sender(), [to], headers={"Auto-Submitted": "auto-generated"}
+    )

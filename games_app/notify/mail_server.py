@@ -5,12 +5,14 @@ from __future__ import annotations
 import smtplib
 import socket
 import ssl
+from email.utils import formataddr
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, get_connection
 from django.core.validators import validate_email
 
+from games_app import site_settings
 from games_app.lib.rooms import Finding
 
 ANSWER_SECONDS = 5
@@ -29,6 +31,13 @@ def place() -> str:
 
 def is_set() -> bool:
     return str(settings.EMAIL_BACKEND).endswith(".smtp.EmailBackend")
+
+
+def sender() -> str:
+    """Return the sender of mails: MAIL_FROM, or the site's name and an address that nobody reads."""
+    if settings.MAIL_FROM:
+        return settings.MAIL_FROM
+    return formataddr((site_settings.current().site_name, settings.DEFAULT_FROM_EMAIL))
 
 
 def finding() -> Finding:
@@ -59,10 +68,12 @@ def send_test(address: str) -> None:
         validate_email(address)
     except ValidationError:
         raise Failed(f"{address} is not a mail address.") from None
-    site = settings.SITE_URL or settings.SITE_NAME
+    site = settings.SITE_URL or site_settings.current().site_name
     text = f"This is a test. The site {site} can send mail."
     try:
-        EmailMessage("Test", text, to=[address], connection=get_connection(timeout=ANSWER_SECONDS)).send()
+        EmailMessage(
+            "Test", text, sender(), [address], connection=get_connection(timeout=ANSWER_SECONDS)
+        ).send()
     except OSError as error:
         raise Failed(_explained(error)) from None
 

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games_app import site_settings
 from games_app.drawing.picture import PAPER
 from games_app.games.rules import GAMES
 
@@ -54,8 +55,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
     shortcuts = ((_("Play"), "lobby"), (_("Your turn"), "next"), (_("Puzzle of the day"), "puzzles"))
     described = {
         "id": reverse("home"),
-        "name": settings.SITE_NAME,
-        "short_name": settings.SITE_NAME,
+        "name": site_settings.current().site_name,
+        "short_name": site_settings.current().site_name,
         "description": _("Board games for two, by a link."),
         "start_url": reverse("home"),
         "scope": reverse("home"),
@@ -97,7 +98,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the script that browsers keep running; it changes with each release."""
     site = {
-        "name": settings.SITE_NAME,
+        "name": site_settings.current().site_name,
         "offline": reverse("offline"),
         "icon": reverse("small-icon"),
         "static": settings.STATIC_URL,

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games_app import site_settings
 from games_app.door import limits
 from games_app.door.access import NEVER_BEGAN, match_or_404, must_have_begun, visible_or_404
 from games_app.door.http import number
@@ -185,7 +186,9 @@ def match_preview(request: Request, public_id: str) -> HttpResponseBase:
     if match.row.status_at(clock.now()) in NEVER_BEGAN:
         return retry_later(_("There is nothing to see any more."), 410)
     shown = Position(match.row.game, public_position(match).facts, public_id)
-    drawing = card(shown, settings.SITE_NAME, [face_of_seat(seat) for seat in match.seats.values()])
+    drawing = card(
+        shown, site_settings.current().site_name, [face_of_seat(seat) for seat in match.seats.values()]
+    )
     answer = _picture(request, drawing, A_DAY if match.row.status == Match.Status.OVER else A_MINUTE)
     if match.row.visibility == Match.Visibility.LINK:
         answer.headers["X-Robots-Tag"] = "noindex"
@@ -194,19 +197,19 @@ def match_preview(request: Request, public_id: str) -> HttpResponseBase:
 
 @require_safe
 def game_preview(request: Request, game: Game) -> HttpResponseBase:
-    return _picture(request, card(_glimpse(game.slug), settings.SITE_NAME), A_DAY)
+    return _picture(request, card(_glimpse(game.slug), site_settings.current().site_name), A_DAY)
 
 
 @require_safe
 def site_preview(request: Request) -> HttpResponseBase:
-    return _picture(request, card_of_all(map(_glimpse, GAMES), settings.SITE_NAME), A_DAY)
+    return _picture(request, card_of_all(map(_glimpse, GAMES), site_settings.current().site_name), A_DAY)
 
 
 @require_safe
 def screenshot(request: Request, game: Game) -> HttpResponseBase:
     """Return a tall picture of the game, which browsers show to those who install the site."""
     shown = Position(game.slug, glimpse(game.slug)[1]["facts"], upright=True)
-    return _picture(request, poster(shown, settings.SITE_NAME), A_DAY)
+    return _picture(request, poster(shown, site_settings.current().site_name), A_DAY)
 
 
 def _glimpse(slug: str) -> Position:

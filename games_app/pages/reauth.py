@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port
 from django.utils.translation import gettext as _
 
+from games_app import site_settings
 from games_app.door import limits
 from games_app.door.visitors import Request, too_many
 from games_app.lib import clock
@@ -152,7 +153,7 @@ def passkey_site(request: HttpRequest) -> passkeys.Site | None:
     if _number(domain):
         return None
     origins = frozenset({f"{request.scheme}://{host}", *settings.CSRF_TRUSTED_ORIGINS})
-    return passkeys.Site(domain, origins, str(settings.SITE_NAME))
+    return passkeys.Site(domain, origins, site_settings.current().site_name)
 
 
 def passkey_context(request: HttpRequest) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 from msgspec import json, to_builtins
 
+from games_app import site_settings
 from games_app.analysis.pages.puzzles import daily_puzzle_board
 from games_app.analysis.puzzles import daily
 from games_app.door.access import NEVER_BEGAN, match_or_404
@@ -57,7 +58,7 @@ class Sharing:
 
 def site_sharing(request: HttpRequest) -> Sharing:
     return Sharing(
-        _("%(site)s: board games with a friend") % {"site": settings.SITE_NAME},
+        _("%(site)s: board games with a friend") % {"site": site_settings.current().site_name},
         _("Board games for two. Send a friend a link and play at once; no account needed."),
         _address(request, reverse("home")),
         _address(request, reverse("site-picture")),
@@ -245,7 +246,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
         "version": "1.0",
         "type": "rich",
         "title": title,
-        "provider_name": settings.SITE_NAME,
+        "provider_name": site_settings.current().site_name,
         "provider_url": request.build_absolute_uri("/"),
         "width": width,
         "height": height,

@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.http import require_GET, require_safe
 
+from games_app import site_settings
 from games_app.analysis.pages.puzzles import daily_puzzle_board
 from games_app.analysis.puzzles import daily
 from games_app.door import limits
@@ -156,7 +157,7 @@ EXPENSIVE = (
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    if settings.CLOSED:
+    if site_settings.current().closed:
         return _plain_text(["User-agent: *", "Disallow: /"])
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in EXPENSIVE)]
     lines.append(f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils.crypto import salted_hmac
 
+from games_app import site_settings
 from games_app.models import Member, MemberLink, Player
 
 TOKEN_BYTES = 16
@@ -18,7 +18,7 @@ LONGEST_TOKEN = 40
 
 def is_closed_to(player: int | None) -> bool:
     """Return whether the site is closed and the player is no member."""
-    return settings.CLOSED and not (player and Member.objects.filter(player=player).exists())
+    return site_settings.current().closed and not (player and Member.objects.filter(player=player).exists())
 
 
 def new_link(places: int, until: datetime, now: datetime) -> tuple[MemberLink, str]:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from django.db import DatabaseError
 
-from games_app.lib import clock
+from games_app.lib import clock, kept
 from games_app.lib.shutdown import leaving
 from games_app.record import silent_processes
 from games_app.record.commands import outages
@@ -115,9 +115,9 @@ class Chores:
         self._sign.hurry()
 
     def note_alive(self) -> bool:
-        """Renew the sign of life, and give back time that matches lost in outages."""
+        """Renew the sign of life, read what is kept, and give back time that matches lost in outages."""
         began = time.monotonic()
-        signed = self._decide(lambda _: [], renew=True)
+        signed = self._decide(_read_kept, renew=True)
         if signed is None:
             if self._liveness.refusing and time.monotonic() - began < QUICK_FAILURE_SECONDS:
                 with suppress(DatabaseError):  # then the other processes can't store anything either
@@ -176,6 +176,12 @@ class Chores:
         self.note_alive()
         with suppress(DatabaseError):
             silent_processes.forget(self._liveness.process)
+
+
+def _read_kept(_now: datetime) -> list[Command]:
+    """Follow changes that other processes made to what each process keeps, so that no page has to read it."""
+    kept.renew_all()
+    return []
 
 
 def _wait_for_another_sign() -> None:

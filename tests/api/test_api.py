@@ -20,6 +20,7 @@ from games_app.models import Match, Player
 from tests.pages.lobby import offer
 from tests.pages.people import begun, loaded, make, row
 from tests.pages.test_inviting import with_accounts
+from tests.site_settings import set_site
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -90,7 +91,7 @@ def test_unchanged_answer_is_not_sent_again(alice, bob, carol):
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_errors_have_one_shape(alice, carol, narrow, settings):
+def test_errors_have_one_shape(alice, carol, narrow):
     address = make(alice)
     alice.post(f"{address}/cancel")
     cases = {
@@ -104,9 +105,9 @@ def test_errors_have_one_shape(alice, carol, narrow, settings):
         answer = carol.get(target)
         assert (answer.status_code, answer.json()["code"]) == expected
     assert carol.post(f"{ROOT}/games").json()["code"] == "method_not_allowed"
-    settings.CLOSED = True
+    set_site(closed="1")
     assert carol.get(f"{ROOT}/matches").json()["code"] == "members_only"
-    settings.CLOSED = False
+    set_site(closed="0")
     narrow(limits.API_SEARCHES, burst=0)
     late = carol.get(f"{ROOT}/matches")
     assert (late.status_code, int(late["Retry-After"]) > 0) == (429, True)

@@ -13,6 +13,7 @@ from games_app.models import Account, ApiToken, Bot, Rating
 from games_app.people import api_tokens, bots, ratings
 from tests.api.test_api import ROOT, listed
 from tests.rated import begun, bot, lose, person
+from tests.site_settings import set_site
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,9 +39,9 @@ def test_a_search_needs_a_whole_name(carol, query):
 
 
 @pytest.mark.parametrize("path", ["players?name=owner", "bots", "leaderboards/morris"])
-def test_searches_have_one_limit_and_a_closed_site_answers_members_only(carol, path, narrow, settings):
+def test_searches_have_one_limit_and_a_closed_site_answers_members_only(carol, path, narrow):
     narrow(limits.API_SEARCHES, burst=1)
-    settings.CLOSED = True
+    set_site(closed="1")
     assert carol.get(f"{ROOT}/{path}").json()["code"] == "members_only"
     assert carol.get(f"{ROOT}/{path}").json()["code"] == "too_fast"
 

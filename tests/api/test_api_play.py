@@ -23,6 +23,7 @@ from tests.api.test_api_tokens import token_of
 from tests.pages.people import begun, loaded
 from tests.pages.test_inviting import open_up, public_id, with_accounts
 from tests.rated import send
+from tests.site_settings import set_site
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
@@ -322,8 +323,8 @@ def test_a_player_is_invited_and_nobody_else_takes_the_seat(bots, alice, bob, ma
     assert code(bots[0].post(f"players/{public_id('alice')}/invitations", game="mancala"))[0] == 409
 
 
-def test_a_closed_site_lets_strangers_make_nothing(bots, settings):
-    settings.CLOSED = True
+def test_a_closed_site_lets_strangers_make_nothing(bots):
+    set_site(closed="1")
     for path in ("matches", f"players/{public_id('bob')}/invitations"):
         assert code(bots[0].post(path, game="mancala")) == (403, "members_only")
     assert not Match.objects.exists()

@@ -18,7 +18,7 @@ APP = settings.BASE_DIR / "games_app"
 LAYERS = [
     {"games"},
     {"lib"},
-    {"rules_service", "models", "drawing"},
+    {"rules_service", "models", "site_settings", "drawing"},
     {"match"},
     {"people"},
     {"lists"},

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from asgiref.sync import sync_to_async
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 
 from games_app.live.routing import websockets
+from tests.site_settings import set_site
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,8 +28,8 @@ async def first_answer(path: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("path", ["/ws/lobby", "/ws/watch?wall=all", "/ws/watch?follow=2222222222"])
-async def test_the_lists_are_sent_to_members_only(settings, path):
-    settings.CLOSED = True
+async def test_the_lists_are_sent_to_members_only(path):
+    await sync_to_async(set_site)(closed="1")
     assert await first_answer(path) == {"type": "websocket.close", "code": 4404}
-    settings.CLOSED = False
+    await sync_to_async(set_site)(closed="0")
     assert (await first_answer(path))["type"] == "websocket.send"

@@ -74,7 +74,7 @@ def test_a_test_mail_arrives(settings, capsys):
     with running(settings) as postbox:
         call_command("mail", test=ADDRESS)
     (letter,) = postbox.letters
-    assert (letter["To"], letter["From"]) == (ADDRESS, "noreply@play.example")
+    assert (letter["To"], letter["From"]) == (ADDRESS, "Quiet Table <noreply@play.example>")
     assert capsys.readouterr().out.endswith(f" has taken the mail to {ADDRESS}.\n")
 
 
@@ -96,7 +96,7 @@ def test_another_kind_of_tls_is_explained(settings):
 def test_refused_people_are_named(settings):
     with running(settings):
         assert "refuses to send to nobody@mail.example: 550 No such person." in refusal("nobody@mail.example")
-        settings.DEFAULT_FROM_EMAIL = "mallory@mail.example"
+        settings.MAIL_FROM = "mallory@mail.example"
         assert "refuses the sender mallory@mail.example: 553 Not your name. Set MAIL_FROM" in refusal(ADDRESS)
 
 

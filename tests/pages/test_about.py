@@ -7,7 +7,8 @@ import re
 import pytest
 from django.urls import resolve
 
-from boardgames.identity import Paragraph, accent
+from boardgames.identity import Paragraph
+from tests.site_settings import set_site
 
 pytestmark = pytest.mark.django_db
 
@@ -26,9 +27,9 @@ def test_search_engines_are_kept_from_what_is_costly_and_shown_the_pages_that_ev
         assert b"noindex" not in page.content
 
 
-def test_own_colours_hold_in_both_themes_under_the_policy_of_the_page(client, settings):
+def test_own_colours_hold_in_both_themes_under_the_policy_of_the_page(client):
     assert "<style>:root{--accent" not in client.get("/about").content.decode()
-    settings.ACCENT = accent("#7a1f4b,#e79ac0")
+    set_site(accent="#7a1f4b,#e79ac0")
     answer = client.get("/about")
     (sheet,) = re.findall(r"<style>(:root\{--accent:#7a1f4b\}.*?)</style>", answer.content.decode())
     assert sheet.count("{--accent:#e79ac0}") == 2
@@ -74,5 +75,6 @@ def test_own_page_is_in_the_readers_language_if_there_is_a_translation(client, s
 
 
 def test_own_pages_are_open_to_everybody_on_a_closed_site(client, settings):
-    settings.CLOSED, settings.OWN_PAGES = True, {"imprint": {"": paragraphs("The club.")}}
+    set_site(closed="1")
+    settings.OWN_PAGES = {"imprint": {"": paragraphs("The club.")}}
     assert "<p>The club.</p>" in client.get("/imprint").content.decode()

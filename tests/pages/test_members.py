@@ -14,6 +14,7 @@ from games_app.lib import clock
 from games_app.models import AuditEntry, Match, Member, MemberLink, Player
 from games_app.people import membership
 from tests.pages.people import begun, config, make, seated
+from tests.site_settings import set_site
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,7 +34,7 @@ def become_member(client):
 
 @pytest.fixture
 def closed(settings, alice):
-    settings.CLOSED = True
+    set_site(closed="1")
     become_member(alice)
     return settings
 

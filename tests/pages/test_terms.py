@@ -9,6 +9,7 @@ import pytest
 from games_app.match.terms import DEFAULT_TERMS, Claim, Daily, Pause, RealTime, Terms
 from games_app.models import Match
 from tests.pages.people import config, loaded, make
+from tests.site_settings import set_site
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,8 +71,8 @@ def test_terms_that_cannot_be_come_back_with_the_reason_and_make_nothing(alice):
     ("setting", "offered"),
     [("words", ["words", "phrases", "off"]), ("phrases", ["phrases", "off"]), ("off", [])],
 )
-def test_the_form_offers_as_much_chat_as_the_site_allows(alice, settings, setting, offered):
-    settings.TALK = setting
+def test_the_form_offers_as_much_chat_as_the_site_allows(alice, setting, offered):
+    set_site(talk=setting)
     form = text(alice.get("/new/checkers")).partition("<main")[2].partition("</main>")[0]
     assert re.findall(r'name="talk" value="(\w+)"', form) == offered
     assert loaded(make(alice)).terms.talk == setting

@@ -15,6 +15,7 @@ from games_app.models import ChatMessage, Match
 from games_app.record.commands.registry import Command
 from games_app.record.writer import Writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
+from tests.site_settings import set_site
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -88,8 +89,8 @@ def test_there_is_no_chat_before_the_start_nor_at_one_screen():
         ("phrases", "off", "no_chat", "no_chat"),
     ],
 )
-def test_the_stricter_of_the_terms_and_the_site_holds(settings, terms, setting, words, phrase):
-    settings.TALK = setting
+def test_the_stricter_of_the_terms_and_the_site_holds(terms, setting, words, phrase):
+    set_site(talk=setting)
     table = begun_match("mancala", Terms(talk=terms))
     spoken = say(table, table.alice).refusal
     quick = table.send(table.alice.pk, "say_phrase", room="players", phrase="good_luck").refusal

@@ -20,6 +20,7 @@ from games_app.record.writer import writer
 from tests.cast import Table, guest
 from tests.commands import ALLOWED, DATA, GAMES, PEOPLE, in_phase, people_at, prepared
 from tests.records import Told
+from tests.site_settings import set_site
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -87,16 +88,16 @@ def making(kind: str) -> Message:
     return PlayNow(config, "zoe") if kind == "play_now" else Create(config, "zoe")
 
 
-def the_server(settings):
+def the_server():
     return None
 
 
-def a_stranger_on_a_closed_site(settings):
-    settings.CLOSED = True
+def a_stranger_on_a_closed_site():
+    set_site(closed="1")
     return guest("zoe").pk
 
 
-def a_barred_person(settings):
+def a_barred_person():
     zoe = guest("zoe")
     sanctions.impose(zoe, Sanction.Kind.BAR, clock.now() + timedelta(days=1))
     return zoe.pk
@@ -107,8 +108,8 @@ def a_barred_person(settings):
     ("sender", "code"),
     [(the_server, "nobody"), (a_stranger_on_a_closed_site, "members_only"), (a_barred_person, "barred")],
 )
-def test_a_match_is_made_for_nobody_who_is_not_admitted(kind, sender, code, settings):
-    message, sender = making(kind), sender(settings)
+def test_a_match_is_made_for_nobody_who_is_not_admitted(kind, sender, code):
+    message, sender = making(kind), sender()
     before = list(Match.objects.values())
     answer = writer.run([Command(message, "", sender)])[0]
     assert answer.refusal

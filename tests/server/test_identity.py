@@ -7,7 +7,8 @@ import re
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from boardgames.identity import PAPER, Paragraph, accent, contrast, own_pages, site_name
+from boardgames.identity import Paragraph, accent, own_pages, site_name
+from games_app.lib.colours import PAPER, contrast
 from tests.web_server import ROOT
 
 LANGUAGES = ["en", "es"]

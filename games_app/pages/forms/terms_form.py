@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, cast
 
 from django import forms
-from django.conf import settings
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
+from games_app import site_settings
 from games_app.games.sheet import Text
 from games_app.lists.terms_text import clock
 from games_app.match.terms import (
@@ -229,8 +229,8 @@ class TermsForm(forms.Form):
         """Offer as much chat as the site allows."""
         super().__init__(*args, **kwargs)
         field = choice_field(self, "talk")
-        field.choices = TALK[[kind for kind, _label in TALK].index(settings.TALK) :]
-        field.initial = settings.TALK
+        field.choices = TALK[[kind for kind, _label in TALK].index(site_settings.current().talk) :]
+        field.initial = site_settings.current().talk
 
     def clean(self) -> dict[str, Any]:
         cleaned_data = dict(super().clean() or self.cleaned_data)
@@ -267,6 +267,6 @@ class TermsForm(forms.Form):
             games=int(cleaned_data.get("games") or DEFAULT_TERMS.games),
             balanced=cleaned_data.get("start") == "even",
             rated=rated,
-            talk=cast("Talk", cleaned_data["talk"] or settings.TALK),
+            talk=cast("Talk", cleaned_data["talk"] or site_settings.current().talk),
             tips=cleaned_data.get("tips") == "both" and not rated,
         )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from django import template
-from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 
+from games_app import site_settings
 from games_app.door.strangers import name_for
 from games_app.games.rules import GAMES
 from games_app.games.sheet import Text
@@ -23,7 +23,7 @@ register = template.Library()
 
 @register.simple_tag
 def site_name() -> str:
-    return str(settings.SITE_NAME)
+    return site_settings.current().site_name
 
 
 @register.simple_tag(takes_context=True)
@@ -44,7 +44,7 @@ def name_for_reader(context: template.Context, player: Player) -> Text:
 @register.simple_tag(takes_context=True)
 def accent(context: template.Context) -> SafeString:
     """Return the style element that replaces the accent of static/css/tokens.css; empty without one."""
-    chosen = settings.ACCENT
+    chosen = site_settings.current().accent
     if chosen is None:
         return SafeString()
     dark = f"{{--accent:{chosen.dark}}}"
