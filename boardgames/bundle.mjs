@@ -20,6 +20,7 @@ const SCRIPTS = [
   "analysis/board/analysis_board.js",
   "samples/home.js",
   "forms/new_match.js",
+  "host/backup.js",
   "lobby/offers.js",
   "forms/plain_form.js",
   "forms/retry_button.js",

@@ -17,7 +17,7 @@ from django.core.files import locks
 
 POSIX = os.name == "posix"
 FOR_OTHERS = stat.S_IRWXG | stat.S_IRWXO
-OURS = ("boardgames.sqlite3*", "engine.sqlite3*", "secret_key", "serve.lock", "verify.*")
+OURS = ("boardgames.sqlite3*", "engine.sqlite3*", "secret_key", "serve.lock", "verify.*", "backup*")
 """Patterns of the site's files in the folder."""
 
 
@@ -118,7 +118,7 @@ def serving(folder: Path) -> Iterator[None]:
         with suppress(OSError):
             handle = os.open(folder / SERVED, os.O_RDWR | os.O_CREAT, 0o600)
             stack.callback(os.close, handle)
-            if not _locked(handle):
+            if not locked(handle):
                 raise Occupied(_process_number(handle))
             os.ftruncate(handle, 0)
             os.write(handle, str(os.getpid()).encode())
@@ -140,7 +140,8 @@ def server_of(folder: Path) -> str | None:
         os.close(handle)
 
 
-def _locked(handle: int) -> bool:
+def locked(handle: int) -> bool:
+    """Lock an open file exclusively, if nobody else has; others may check it for a moment."""
     for _ in range(ATTEMPTS):
         if locks.lock(handle, locks.LOCK_EX | locks.LOCK_NB):
             return True

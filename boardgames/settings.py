@@ -94,6 +94,7 @@ ROOMS = [
     "games_app.tournaments",
     "games_app.appointments",
     "games_app.api",
+    "games_app.host",
 ]
 """Outer subjects: see games_app/lib/rooms.py."""
 PUSH = env_flag("PUSH") and "games_app.notify" in ROOMS
@@ -131,7 +132,7 @@ MIDDLEWARE = [  # for pages only: boardgames/pages.py answers requests for stati
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "boardgames.middleware.ContentSecurityPolicy",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "games_app.moderation.pages.HiddenDesk",
+    "games_app.door.hidden.HiddenPages",
 ]
 ROOT_URLCONF = "games_app.urls"
 ASGI_APPLICATION = "boardgames.asgi.application"

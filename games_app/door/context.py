@@ -16,7 +16,7 @@ from games_app.lib import clock
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lists import attention as own_attention
 from games_app.models import Player
-from games_app.people import mail_addresses
+from games_app.people import mail_addresses, owners
 
 APPEARANCE: Mapping[str, tuple[str, ...]] = {
     "theme": ("auto", "light", "dark"),
@@ -28,7 +28,10 @@ APPEARANCE: Mapping[str, tuple[str, ...]] = {
 
 def person(request: Request) -> dict[str, Any]:
     """Return the page's reader; nobody while nothing can be read, so that an error can be shown."""
-    return {"person": SimpleLazyObject(lambda: _person(request))}
+    return {
+        "person": SimpleLazyObject(lambda: _person(request)),
+        "is_owner": SimpleLazyObject(lambda: _is_owner(request)),
+    }
 
 
 def _person(request: Request) -> Player | None:
@@ -36,6 +39,13 @@ def _person(request: Request) -> Player | None:
         return request.visitor.player
     except OUT_OF_REACH:
         return None
+
+
+def _is_owner(request: Request) -> bool:
+    try:
+        return request.visitor.player_id in owners.player_ids.value()
+    except OUT_OF_REACH:
+        return False
 
 
 def attention(request: Request) -> dict[str, Any]:

@@ -60,6 +60,9 @@ OWN_GUESSES = RateLimit("own password", burst=10, per_second=1 / 60)
 RETURNS = RateLimit("return", burst=20, per_second=1 / 20)
 """Wrong return phrases."""
 
+OWNER_KEYS = RateLimit("owner key", burst=10, per_second=1 / 60)
+"""Wrong one-time addresses for owners, opened or sent."""
+
 # Mails
 MAILS = RateLimit("mail source", burst=A_CLASS, per_second=1 / 600)
 """Mails that one network address causes: enough for a class whose pupils each confirm an address."""
@@ -87,6 +90,10 @@ WEBHOOK_TESTS = RateLimit("webhook test", burst=5, per_second=1 / 60)
 # Moderation
 REPORTS = RateLimit("report", burst=20, per_second=1 / 60)
 APPEALS = RateLimit("appeal", burst=10, per_second=1 / 60)
+
+# The host's page
+HOST_FORMS = RateLimit("host form", burst=60, per_second=1 / 5)
+"""Changes of the site's settings, people and roles, and its backups."""
 
 # Matches
 NEW_MATCHES = RateLimit("new", burst=A_CLASS, per_second=1)

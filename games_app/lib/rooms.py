@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
 from importlib.util import find_spec
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.urls import URLPattern
@@ -32,6 +32,12 @@ class Job(NamedTuple):
     """A command that `serve` runs beside the web server, and restarts when it ends."""
 
     name: str
+    arguments: tuple[str, ...]
+
+
+class Opening(NamedTuple):
+    """A command that `serve` runs once, when the site answers. Its last argument is the site's address."""
+
     arguments: tuple[str, ...]
 
 
@@ -70,6 +76,9 @@ class Room:
     """The parts that a room adds to the site."""
 
     jobs: Callable[[], Iterable[Job]] = _nothing
+    openings: Callable[[], Iterable[Opening]] = _nothing
+    hidden: Callable[[], Mapping[str, Callable[[Any], bool]]] = dict
+    """Paths of its pages that others must not find -> whether the sender of a request may."""
     sweeps: tuple[Callable[[datetime], bool | None], ...] = ()
     """Functions that delete what has expired or is too old. The ticker calls them each hour, and again soon
     while one returns True, because there is more.

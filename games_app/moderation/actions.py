@@ -18,7 +18,7 @@ from games_app.lib.refusals import Refusal, Refused
 from games_app.live.doorbell import ring_once
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
 from games_app.moderation import reports
-from games_app.people import accounts, players, sanctions
+from games_app.people import accounts, owners, players, sanctions
 from games_app.people.accounts import Role
 from games_app.record import use_cases
 from games_app.record.results import Answer
@@ -48,8 +48,7 @@ class Order:
 def perform(order: Order, who: str) -> str:
     """Carry out an order of ``who`` and log it; return its subject as the log names it. Raises Refused."""
     subject = ACTIONS[order.what](order)
-    why = order.why[:LONGEST_WHY]
-    AuditEntry(at=clock.now(), who=who, what=order.what, whom=subject, why=why).save()
+    log(order.what, subject, who, order.why)
     return subject
 
 
@@ -120,7 +119,11 @@ def _end_match(order: Order) -> str:
 
 
 def _appoint(order: Order) -> str:
-    accounts.appoint(_account(order.whom), Role(order.role))
+    account, role = _account(order.whom), Role(order.role)
+    if role == Role.OWNER:
+        owners.appoint(account, clock.now())
+    else:
+        accounts.appoint(account, role)
     return f"{order.role} {order.whom}"
 
 
@@ -198,9 +201,19 @@ def _number(text: str) -> int:
     return int(text)
 
 
+def log(what: str, whom: str, who: str, why: str = "") -> None:
+    """Add an entry to the audit log."""
+    AuditEntry(at=clock.now(), who=who, what=what, whom=whom, why=why[:LONGEST_WHY]).save()
+
+
 def log_terminal(what: str, whom: str) -> None:
     """Add an entry of the terminal's user to the audit log."""
-    AuditEntry(at=clock.now(), who=user_name(), what=what, whom=whom).save()
+    log(what, whom, user_name())
+
+
+def name_in_log(account: Account) -> str:
+    """Return somebody with an account as the log names them."""
+    return f"{account} ({account.player.public_id})"
 
 
 def user_name() -> str:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import Resolver404, reverse
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -21,6 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games_app.door import limits
 from games_app.door.access import own_path, person_or_404
+from games_app.door.hidden import for_role
 from games_app.door.http import form_view
 from games_app.door.visitors import Request
 from games_app.lib import clock
@@ -29,7 +28,6 @@ from games_app.models import ChatMessage, Player, Report, Sanction
 from games_app.moderation import desk, reports
 from games_app.moderation.actions import Order, perform
 from games_app.people import accounts, players, sanctions
-from games_app.people.accounts import Role
 from games_app.people.sanctions import WARNING_REASONS
 
 
@@ -68,7 +66,7 @@ SUBJECTS = {
 }
 """Action -> field of the form with its subject; ``bar`` and ``lift`` may also be about a network.
 
-Nobody is appointed on a page: that takes the terminal.
+Nobody is appointed here: that takes the terminal or the owner's page.
 """
 DONE: Mapping[str, Promise] = {
     "close": gettext_lazy("The report is closed."),
@@ -93,44 +91,11 @@ TIMES = {
 """Hours of a mute or bar."""
 
 
-DESK = {
-    f"/{path}" for path in (settings.ADMIN_PATH.rstrip("/"), settings.ADMIN_PATH, f"{settings.ADMIN_PATH}act")
-}
-
-
-class HiddenDesk:
-    """Middleware that answers others at the desk's addresses as at any address without a page.
-
-    It is the last one: no form, method or limit is checked before, which would tell that there is a page.
-    """
-
-    def __init__(self, respond: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.respond = respond
-
-    def __call__(self, request: Request) -> HttpResponse:
-        if request.path_info in DESK and not _is_staff(request):
-            raise Resolver404
-        return self.respond(request)
-
-
-def _is_staff(request: Request) -> bool:
+def is_staff(request: Request) -> bool:
     return accounts.role_of_account(request.visitor.account) is not None
 
 
-def staff_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorator for pages of staff. For everybody else there is no such page."""
-
-    @wraps(view)
-    def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-        account = request.visitor.account
-        if account is None or not _is_staff(request):
-            raise Http404
-        if not accounts.is_proved(request.session, account):
-            onward = request.get_full_path() if request.method == "GET" else reverse("moderation")
-            return redirect(f"{reverse('login')}?{urlencode({'next': onward})}")
-        return view(request, *args, **kwargs)
-
-    return guarded
+staff_only = for_role(is_staff, "moderation")
 
 
 @require_safe
@@ -207,7 +172,7 @@ def _check_impartial(moderator: Player, order: Order) -> None:
     if whom and desk.plays_against(moderator, whom):
         raise Refused(Refusal("not_done.opponent"))
     own = accounts.role_of_player(moderator)
-    if whom and accounts.role_of_player(whom) and own != Role.ADMINISTRATOR:
+    if whom and not accounts.may_act_on(own, accounts.role_of_player(whom)):
         raise Refused(Refusal("not_done.role"))
 
 

@@ -160,10 +160,11 @@ def _reserve(account: Account) -> None:
 
 
 class Role(models.TextChoices):
-    """A moderator reads reports and acts on them; an administrator acts on moderators too."""
+    """A moderator acts on reports, an administrator on moderators too. An owner also has the host's page."""
 
     MODERATOR = "moderator"
     ADMINISTRATOR = "administrator"
+    OWNER = "owner"
 
 
 def role_of_account(account: Account | None) -> Role | None:
@@ -176,17 +177,45 @@ def role_of_player(player: Player) -> Role | None:
     return role_of_account(player.account_or_none)
 
 
+def may_act_on(own: Role | None, other: Role | None) -> bool:
+    """Return whether staff with the role ``own`` may decide about somebody with the role ``other``."""
+    if other is None or own == Role.OWNER:
+        return True
+    return own == Role.ADMINISTRATOR and other != Role.OWNER
+
+
 def appoint(account: Account, role: Role) -> None:
-    """Give the account this role instead of any other."""
-    group, _ = Group.objects.get_or_create(name=role)
+    """Give the account this role instead of any other. Raises Refused for the last owner's other role."""
     with transaction.atomic():
-        dismiss(account)
+        owners = _locked_owners()
+        if role != Role.OWNER:
+            _keep_an_owner(owners, account)
+        group = owners if role == Role.OWNER else Group.objects.get_or_create(name=role)[0]
+        _remove_role(account)
         account.groups.add(group)
 
 
 def dismiss(account: Account) -> None:
-    """Remove the account's role."""
+    """Remove the account's role. Raises Refused for the last owner."""
+    with transaction.atomic():
+        _keep_an_owner(_locked_owners(), account)
+        _remove_role(account)
+
+
+def _remove_role(account: Account) -> None:
     account.groups.remove(*account.groups.filter(name__in=Role))
+
+
+def _locked_owners() -> Group:
+    """Return the owners' group, locked: two owners who resign at once must not leave none."""
+    Group.objects.get_or_create(name=Role.OWNER)
+    return Group.objects.select_for_update().get(name=Role.OWNER)
+
+
+def _keep_an_owner(owners: Group, account: Account) -> None:
+    """Raise Refused if the account is the only owner."""
+    if set(Account.objects.filter(groups=owners).values_list("pk", flat=True)) == {account.pk}:
+        raise Refused(Refusal("not_done.last_owner", {"name": account.name}))
 
 
 def appointed_accounts() -> QuerySet[Account]:

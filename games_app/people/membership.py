@@ -37,6 +37,11 @@ def valid_links(now: datetime) -> QuerySet[MemberLink]:
     return MemberLink.objects.filter(until__gt=now, places__gt=0)
 
 
+def revoke(link: int) -> bool:
+    """End the link with this key; its members stay. Return whether it could still be used."""
+    return bool(MemberLink.objects.filter(pk=link, places__gt=0).update(places=0))
+
+
 def join(link: MemberLink, player: Player, now: datetime) -> bool:
     """Make the player a member by the link; False if its last place was just taken. Members need no place."""
     with transaction.atomic():
@@ -47,6 +52,11 @@ def join(link: MemberLink, player: Player, now: datetime) -> bool:
         if not taken:
             transaction.set_rollback(True)
         return bool(taken)
+
+
+def admit(player: Player, now: datetime) -> None:
+    """Make the player a member without a link."""
+    Member.objects.get_or_create(player=player, defaults={"since": now})
 
 
 def hand_over(guest: Player, player: Player) -> None:

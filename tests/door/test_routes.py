@@ -23,8 +23,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 ROUTES = {route.filled(): route for route in all_routes()}
 LIMITS = {path: route.limit for path, route in ROUTES.items() if route.limit}
 """The limit of each path that takes a POST."""
-DESK = {"/moderation", "/moderation/", "/moderation/act"}
-"""Paths that only moderators find."""
+DESK = {"/moderation", "/moderation/", "/moderation/act", "/host", "/host/backup"}
+"""Paths that only people with a role find."""
 SCRIPTED = [path for path in LIMITS if ROUTES[path].is_for_scripts]
 """Paths to which scripts send something."""
 

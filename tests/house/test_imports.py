@@ -31,6 +31,7 @@ LAYERS = [
     {"appointments"},
     {"api"},
     {"server", "management"},
+    {"host"},
     {"urls", "apps"},
 ]
 """Packages of games_app, lowest first. A new one belongs into the lowest layer that works."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand
 
-from games_app.management import backups
+from games_app.management import backup_runs, backups
 
 
 def positive(text: str) -> int:
@@ -42,9 +42,11 @@ class Command(BaseCommand):
             else:
                 backup = backups.make_dated(path)
         except backups.BackupError as error:
+            backup_runs.note_failed(str(error))
             sys.exit(str(error))
-        size = sum(file.stat().st_size for file in backup.iterdir()) / 1e6
-        self.stdout.write(f"Backed up {backups.place()} to {backup} ({size:.1f} MB).")
+        size = sum(file.stat().st_size for file in backup.iterdir())
+        backup_runs.note_done(backup, size)
+        self.stdout.write(f"Backed up {backups.place()} to {backup} ({size / 1e6:.1f} MB).")
         if not (backup / backups.KEY).exists():
             self.stdout.write("The key is not in it: keep what SECRET_KEY is set to as well.")
         if keep is not None:

@@ -58,7 +58,7 @@ class Command(BaseCommand):
         self.stdout.write(f"members: {Member.objects.count()}")
 
     def revoke(self, link: int) -> None:
-        if not MemberLink.objects.filter(pk=link, places__gt=0).update(places=0):
+        if not membership.revoke(link):
             raise CommandError(f"There is no link {link} that can be used.")
         actions.log_terminal("revoke", f"link {link}")
         self.stdout.write(f"Link {link} can't be used any more.")

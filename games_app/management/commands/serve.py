@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from io import StringIO
 from itertools import chain
@@ -95,7 +95,8 @@ class Command(BaseCommand):
         if dev:
             self.develop(address, port, data)
         with ExitStack() as stack:
-            processes = stack.enter_context(Processes(self.environment(address, data), settings.BASE_DIR))
+            env = self.environment(address, data)
+            processes = stack.enter_context(Processes(env, settings.BASE_DIR))
             hold(stack, data)
             with self.preparation_lock(processes, data):
                 self.prepare(processes, data)
@@ -103,7 +104,7 @@ class Command(BaseCommand):
             processes.start("the ticker", manage("tick"), restart=True)
             for job in chain.from_iterable(room.jobs() for room in rooms()):
                 processes.start(job.name, manage(*job.arguments), restart=True)
-            self.announce(processes, address, port)
+            self.announce(processes, address, port, env)
             processes.keep(WEB)
             if culprit := processes.watch():
                 sys.exit(f"Stopped, because {culprit}; see above.")
@@ -158,8 +159,8 @@ class Command(BaseCommand):
         if culprit := processes.finish():
             sys.exit(f"Not started, because {culprit} failed; see above.")
 
-    def announce(self, processes: Processes, address: str, port: int) -> None:
-        """Print the URLs of the site as soon as it answers."""
+    def announce(self, processes: Processes, address: str, port: int, env: Mapping[str, str]) -> None:
+        """Print the URLs of the site as soon as it answers, and what rooms say at an opening."""
         while not (web_server.answers(address, port) or processes.stopping or processes.ended()):
             time.sleep(POLL_SECONDS)
         if processes.stopping or processes.ended():
@@ -172,6 +173,8 @@ class Command(BaseCommand):
             self.say_as_code(web_server.url(self.lan_address, port))
         elif not there:
             self.say("Only this computer can open it. To play with other devices in your network, add --lan.")
+        for opening in chain.from_iterable(room.openings() for room in rooms()):
+            subprocess.run(manage(*opening.arguments, here), env=env, stdin=subprocess.DEVNULL, check=False)
 
     def say_as_code(self, address: str) -> None:
         """Print the QR code of an address, where the terminal has characters for it."""
