@@ -93,6 +93,7 @@ ROOMS = [
     "games_app.moderation",
     "games_app.tournaments",
     "games_app.appointments",
+    "games_app.clubs",
     "games_app.api",
     "games_app.host",
 ]

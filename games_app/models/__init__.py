@@ -2,6 +2,7 @@
 
 from games_app.models.appointments import Appointment, ReminderMail
 from games_app.models.chat import AuditEntry, ChatMessage, Report, Sanction
+from games_app.models.clubs import Club, ClubMember, ClubPost, ClubTournament
 from games_app.models.live import Alive, LobbyPresence, LostTime, Presence, WebProcess
 from games_app.models.match import Event, Match, Note, Ply, Seat
 from games_app.models.people import (
@@ -37,6 +38,10 @@ __all__ = [
     "Bot",
     "ChatMessage",
     "ClientMark",
+    "Club",
+    "ClubMember",
+    "ClubPost",
+    "ClubTournament",
     "Device",
     "Entry",
     "Event",

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import models
 
 from games_app.lib.chat_text import MESSAGE_MAX_LENGTH
+from games_app.models.clubs import ClubPost
 from games_app.models.match import Match
 from games_app.models.people import Player
 
@@ -54,7 +55,7 @@ class ChatMessage(models.Model):
 
 
 class Report(models.Model):
-    """A person's report of a chat message, or of a person, to the moderators."""
+    """A person's report of a chat message, of a club's notice, or of a person, to the moderators."""
 
     class Reason(models.TextChoices):
         ABUSE = "abuse"
@@ -68,6 +69,7 @@ class Report(models.Model):
     message = models.ForeignKey(
         ChatMessage, on_delete=models.CASCADE, null=True, related_name="+", db_index=False
     )
+    post = models.ForeignKey(ClubPost, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False)
     reason = models.CharField(max_length=8, choices=Reason)
     at = models.DateTimeField()
     open = models.BooleanField(default=True)

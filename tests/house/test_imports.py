@@ -28,7 +28,7 @@ LAYERS = [
     {"analysis"},
     {"pages"},
     {"archive", "notify", "moderation", "tournaments"},
-    {"appointments"},
+    {"appointments", "clubs"},
     {"api"},
     {"server", "management"},
     {"host"},

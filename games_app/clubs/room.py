@@ -1,0 +1,15 @@
+"""Registration of the room of clubs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games_app.clubs import identity
+from games_app.lib.rooms import Room
+
+
+def personal_data(player_id: int) -> Iterator[tuple[str, Iterator[str]]]:
+    yield "clubs.txt", identity.listed(player_id)
+
+
+ROOM = Room(personal_data=personal_data)
