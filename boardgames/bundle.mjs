@@ -15,6 +15,7 @@ const SCRIPTS = [
   "app/install.js",
   "app/offline.js",
   "appointments/appointment.js",
+  "clubs/club.js",
   "learn/guide_offer.js",
   "learn/lesson.js",
   "analysis/board/analysis_board.js",

@@ -59,6 +59,8 @@ OWN_GUESSES = RateLimit("own password", burst=10, per_second=1 / 60)
 """Wrong passwords and passkeys in each budget of an account's own people."""
 RETURNS = RateLimit("return", burst=20, per_second=1 / 20)
 """Wrong return phrases."""
+CLUB_LINKS = RateLimit("club link", burst=20, per_second=1 / 20)
+"""Wrong links to clubs."""
 
 OWNER_KEYS = RateLimit("owner key", burst=10, per_second=1 / 60)
 """Wrong one-time addresses for owners, opened or sent."""

@@ -222,6 +222,7 @@ SENTENCES: Mapping[str, str] = {
     "not_done": "That isn't possible here.",
     "not_done.report": "There is no open report {number}.",
     "not_done.message": "There is no message {number}.",
+    "not_done.notice": "There is no notice {number}.",
     "not_done.appeal": "This person has no open appeal.",
     "not_done.time": "Choose a time between a minute and a year.",
     "not_done.person": "There is no person {id}. You find the id at the end of their page's address.",

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games_app', '0059_tournament_pushes'),
+        ('games_app', '0062_site_settings'),
     ]
 
     operations = [

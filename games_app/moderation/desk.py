@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from games_app.games.rules import get_game
 from games_app.games.sheet import Text
 from games_app.lists.result_text import PACES
-from games_app.models import AuditEntry, ChatMessage, Match, Player, Report, Sanction
+from games_app.models import AuditEntry, ChatMessage, ClubPost, Match, Player, Report, Sanction
 from games_app.moderation import reports
 from games_app.people import accounts, given_wins, players, sanctions
 from games_app.people.given_wins import GivenWins
@@ -35,6 +35,8 @@ class Case:
     match: Match | None = None
     message: ChatMessage | None = None
     """The reported message."""
+    post: ClubPost | None = None
+    """The reported notice of a club."""
     network: str = ""
     given: GivenWins | None = None
     """Wins that new accounts have given the person."""
@@ -100,6 +102,7 @@ def reported(reader: Player, now: datetime) -> Iterator[Case]:
             person=person,
             match=match,
             message=report.message,
+            post=report.post,
             words=words,
             sanctions=imposed,
         )

@@ -24,7 +24,7 @@ from games_app.door.http import form_view
 from games_app.door.visitors import Request
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal, Refused
-from games_app.models import ChatMessage, Player, Report, Sanction
+from games_app.models import ChatMessage, ClubPost, Player, Report, Sanction
 from games_app.moderation import desk, reports
 from games_app.moderation.actions import Order, perform
 from games_app.people import accounts, players, sanctions
@@ -54,6 +54,7 @@ class AppealForm(forms.Form):
 SUBJECTS = {
     "close": "report",
     "hide": "message",
+    "hide-notice": "notice",
     "warn": "person",
     "mute": "person",
     "bar": "person",
@@ -71,6 +72,7 @@ Nobody is appointed here: that takes the terminal or the owner's page.
 DONE: Mapping[str, Promise] = {
     "close": gettext_lazy("The report is closed."),
     "hide": gettext_lazy("The message is hidden."),
+    "hide-notice": gettext_lazy("The notice is hidden."),
     "warn": gettext_lazy("They see the warning now or on the next page they open."),
     "mute": gettext_lazy("They can't chat for that time."),
     "bar": gettext_lazy("They can't chat or start a new match for that time."),
@@ -195,13 +197,19 @@ REPORT_REASONS = {
 def report(request: Request) -> HttpResponse:
     """Show the reasons to choose from; on POST, store the report.
 
-    The query names its subject: ``player``, or ``match``, ``room`` and ``number`` of a message.
+    The query names its subject: ``player``, ``notice`` of a club, or ``match``, ``room`` and ``number`` of a
+    message.
     """
     reader = request.visitor.player
     if reader is None:
         raise Http404(_("Only people with a name here can report."))
-    about, message = _subject(request, reader)
-    context: dict[str, Any] = {"about": about, "message": message, "reasons": REPORT_REASONS.items()}
+    about, message, post = _subject(request, reader)
+    context: dict[str, Any] = {
+        "about": about,
+        "message": message,
+        "post": post,
+        "reasons": REPORT_REASONS.items(),
+    }
     if request.method != "POST":
         return render(request, "moderation/report.html", context)
     reason = request.POST.get("reason", "")
@@ -209,25 +217,34 @@ def report(request: Request) -> HttpResponse:
         return render(
             request, "moderation/report.html", context | {"problem": _("Choose a reason.")}, status=422
         )
-    refusal = reports.file(reader, about, message, reason, clock.now(), request.visitor.client.address)
+    address = request.visitor.client.address
+    refusal = reports.file(reader, about, message, reason, clock.now(), address, post=post)
     if refusal:
         return render(request, "moderation/report.html", context | {"problem": refusal.message}, status=429)
     return render(request, "moderation/report.html", context | {"done": True})
 
 
-def _subject(request: HttpRequest, reader: Player) -> tuple[Player, ChatMessage | None]:
-    """Return the person and the message that the report is about. Raises Http404."""
+def _subject(request: HttpRequest, reader: Player) -> tuple[Player, ChatMessage | None, ClubPost | None]:
+    """Return the person, and the message or notice, that the report is about. Raises Http404."""
     if "player" in request.GET:
         about = person_or_404(request.GET["player"])
         if about == reader:
             raise Http404(_("That is you."))
-        return about, None
-    number = request.GET.get("number", "")
-    key = int(number) if number.isascii() and number.isdecimal() and len(number) < 10 else 0
+        return about, None, None
+    if "notice" in request.GET:
+        post = reports.reportable_notice(_number(request.GET["notice"]), reader)
+        if post is None:
+            raise Http404(_("There is no such notice."))
+        return post.player, None, post
+    key = _number(request.GET.get("number", ""))
     message = reports.reportable(request.GET.get("match", ""), request.GET.get("room", ""), key, reader)
     if message is None or message.player is None:
         raise Http404(_("There is no such message."))
-    return message.player, message
+    return message.player, message, None
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 @form_view(limits.APPEALS)

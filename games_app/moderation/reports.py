@@ -1,4 +1,4 @@
-"""Reports of chat messages and of people, and the queue in which moderators read them."""
+"""Reports of chat messages, of notices in clubs and of people, and the queue that moderators read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from games_app.lib.client_ip import address_hash
 from games_app.lib.refusals import Refusal
 from games_app.match.visibility import may_see
-from games_app.models import ChatMessage, Match, Player, Report
+from games_app.models import ChatMessage, ClubPost, Match, Player, Report
 
 MOST_A_DAY = 10
 """Maximum number of reports by one person within 24 hours."""
@@ -36,6 +36,14 @@ def reportable(public_id: str, room: str, number: int, reader: Player) -> ChatMe
     return message if may_read else None
 
 
+def reportable_notice(number: int, reader: Player) -> ClubPost | None:
+    """Return the notice of a club if the reader is a member and somebody else has written it."""
+    shown = ClubPost.objects.filter(
+        pk=number, hidden=False, club__members__player=reader, club__members__left_at=None
+    )
+    return shown.exclude(player=reader).select_related("player").first()
+
+
 def file(
     reporter: Player,
     about: Player,
@@ -43,12 +51,14 @@ def file(
     reason: str,
     now: datetime,
     address: str = "",
+    *,
+    post: ClubPost | None = None,
 ) -> Refusal | None:
-    """Store a report, once for each message or person; return the refusal if there were too many.
+    """Store a report, once for each message, notice or person; return the refusal if there were too many.
 
     ``address``: rate limit key of the reporter's address; empty if it is unknown.
     """
-    same = Report.objects.filter(reporter=reporter, about=about, message=message, open=True)
+    same = Report.objects.filter(reporter=reporter, about=about, message=message, post=post, open=True)
     if same.exists():
         return None
     network = address_hash(address) if address else ""
@@ -58,7 +68,13 @@ def file(
     if network and today.filter(about=about, network=network).count() >= MOST_OF_A_NETWORK:
         return Refusal("reported_already", {"limit": MOST_OF_A_NETWORK})
     Report.objects.create(
-        reporter=reporter, about=about, message=message, reason=reason, at=now, network=network
+        reporter=reporter,
+        about=about,
+        message=message,
+        post=post,
+        reason=reason,
+        at=now,
+        network=network,
     )
     return None
 
@@ -68,18 +84,20 @@ def queue() -> Iterator[tuple[Report, list[ChatMessage]]]:
 
     Of reports from one network about the same thing, only the oldest: they count as one.
     """
-    reports = Report.objects.filter(open=True).select_related("reporter", "about", "message__match")
+    reports = Report.objects.filter(open=True).select_related("reporter", "about", "message__match", "post")
     counted = set()
     for report in reports.order_by("at", "pk"):
         source = report.network or f"report {report.pk}"
-        if (subject := (report.about_id, report.message_id, source)) not in counted:
+        if (subject := (report.about_id, report.message_id, report.post_id, source)) not in counted:
             counted.add(subject)
             yield report, _around(report.message) if report.message else []
 
 
 def alike(report: Report) -> QuerySet[Report]:
     """Return the open reports that count as one with this one, itself included."""
-    same = Report.objects.filter(open=True, about=report.about_id, message=report.message_id)
+    same = Report.objects.filter(
+        open=True, about=report.about_id, message=report.message_id, post=report.post_id
+    )
     return same.filter(network=report.network) if report.network else same.filter(pk=report.pk)
 
 

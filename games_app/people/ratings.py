@@ -158,7 +158,7 @@ def recomputed() -> Iterator[tuple[RatedResult, glicko2.Rating]]:
         pair = waiting.pop(result.match_id), result
         before = [latest.get((row.player_id, row.game, row.pace), (glicko2.Rating(), row.at)) for row in pair]
         for row, own, other in zip(pair, before, reversed(before), strict=True):
-            new = _after(own[0], other[0], row.score, row.at - own[1])
+            new = after_match(own[0], other[0], row.score, row.at - own[1])
             latest[row.player_id, row.game, row.pace] = new, row.at
             yield row, new
 
@@ -209,7 +209,7 @@ def _count(result: RatedGame, ratings: Mapping[Key, Rating]) -> None:
     for row, own, other, score, against in zip(
         rows, before, reversed(before), scores, reversed(result.players), strict=True
     ):
-        new = _after(own, other, score, result.at - row.at)
+        new = after_match(own, other, score, result.at - row.at)
         row.rating, row.deviation, row.volatility = new.rating, new.deviation, new.volatility
         row.games, row.at = row.games + 1, result.at
         row.save()
@@ -227,7 +227,10 @@ def _count(result: RatedGame, ratings: Mapping[Key, Rating]) -> None:
         )
 
 
-def _after(own: glicko2.Rating, opponent: glicko2.Rating, score: float, since: timedelta) -> glicko2.Rating:
+def after_match(
+    own: glicko2.Rating, opponent: glicko2.Rating, score: float, since: timedelta
+) -> glicko2.Rating:
+    """Return the rating after a match; ``since``: time since the player's last one."""
     return glicko2.after(own, [(opponent, score)], since / PERIOD)
 
 

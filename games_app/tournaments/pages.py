@@ -62,15 +62,21 @@ def new(request: Request, game: Game) -> HttpResponse:
     form = TournamentForm(game, request.POST)
     if not form.is_valid():
         return _form(request, form, status=422)
-    sender, name = sender_of(request), form.cleaned_data["name"]
     try:
-        use_cases.take_name(sender.player, name)
-        made = members.make(sender.player, form.config(), form.plan(), name, command_id(request), clock.now())
-        client_marks.record([(sender.player.pk, sender.client)], clock.now())
+        made = make_by_form(request, form)
     except Refused as error:
         form.refuse(error.refusal)
         return _form(request, form, status=status_of(error.refusal))
     return redirect("tournament", made.public_id)
+
+
+def make_by_form(request: Request, form: TournamentForm) -> Tournament:
+    """Make the tournament of a valid form for its sender. Raises Refused."""
+    sender, name, now = sender_of(request), form.cleaned_data["name"], clock.now()
+    use_cases.take_name(sender.player, name)
+    made = members.make(sender.player, form.config(), form.plan(), name, command_id(request), now)
+    client_marks.record([(sender.player.pk, sender.client)], now)
+    return made
 
 
 def _form(request: HttpRequest, form: TournamentForm, status: int = 200) -> HttpResponse:

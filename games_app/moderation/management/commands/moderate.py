@@ -39,6 +39,7 @@ class Command(BaseCommand):
         show("reports", "Show what waits: appeals, reports, and wins that new accounts have given.")
         action("close", "Close a report.", "REPORT")
         action("hide", "Hide a chat message, by the number that `reports` shows.", "MESSAGE")
+        action("hide-notice", "Hide a notice of a club, by the number that `reports` shows.", "NOTICE")
         warn = action("warn", "Tell a person, on their next page, that this must not go on.", "PERSON")
         mute = action("mute", "Let a person say nothing for some hours.", "PERSON")
         mute.add_argument("--hours", type=float, default=24)
@@ -96,6 +97,10 @@ class Command(BaseCommand):
                 mark = ">" if message == report.message else " "
                 text = "(hidden)" if message.hidden else message.text or message.phrase
                 self.stdout.write(f"  {mark} message {message.pk} {message.name}: {text}")
+            if post := report.post:
+                self.stdout.write(
+                    f"  > notice {post.pk} {post.name}: {'(hidden)' if post.hidden else post.text}"
+                )
 
         for wins in given_wins.to_look_at(clock.now()):
             who = f"{wins.winner.name} ({wins.winner.public_id})"

@@ -1,0 +1,263 @@
+"""Pages of clubs: the list, the form of a club, the invitation, and one club with its forms."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games_app.clubs import members, notices, running, tournaments
+from games_app.clubs.forms import ClubForm, NoticeForm
+from games_app.clubs.ladder import ladder_of
+from games_app.clubs.record import Record, Role, Sight
+from games_app.door import limits
+from games_app.door.access import command_id
+from games_app.door.http import form_view, status_of
+from games_app.door.visitors import Request, enforce_rate, sender_of, suggested_name
+from games_app.games.rules import GAMES, Game, get_game
+from games_app.lib import clock
+from games_app.lib.refusals import Refusal, Refused
+from games_app.models import Club, ClubMember, Match, Player
+from games_app.pages import sharing
+from games_app.pages.forms.accounts import NameForm
+from games_app.pages.new_match import form_context
+from games_app.pages.watch import cards_context
+from games_app.record import use_cases
+from games_app.tournaments.forms import TournamentForm
+from games_app.tournaments.pages import make_by_form
+
+LISTED = 50
+"""Maximum number of clubs in a list."""
+
+
+@require_safe
+def show_list(request: Request) -> HttpResponse:
+    """Show the reader's clubs, and those that everybody can see."""
+    player_id = request.visitor.player_id
+    places = ClubMember.objects.filter(player=player_id, left_at=None).select_related("club")
+    mine = sorted((place.club for place in places), key=lambda club: club.name.casefold())
+    seen = Club.objects.exclude(visibility=Club.Visibility.HIDDEN).exclude(pk__in=[club.pk for club in mine])
+    context = {
+        "mine": mine,
+        "others": seen.order_by("-created_at")[:LISTED],
+    }
+    return render(request, "clubs/list.html", context)
+
+
+@form_view(limits.NEW_MATCHES)
+def new(request: Request) -> HttpResponse:
+    """Show the form of a new club; on POST, make it, once even if sent twice."""
+    owner = request.visitor.player
+    if owner is None or request.visitor.account is None:
+        return render(request, "clubs/needs_account.html")
+    form = ClubForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            made = members.make(owner, *form.chosen, command_id(request), clock.now())
+            return redirect("club", made.public_id)
+        except Refused as error:
+            form.add_error(None, str(error))
+            return _form(request, form, status=status_of(error.refusal))
+    return _form(request, form, status=422 if form.errors else 200)
+
+
+@form_view(limits.FORMS)
+def change(request: Request, public_id: str) -> HttpResponse:
+    """Show the form of the club to its owner; on POST, store it."""
+    record = visible_or_404(request, public_id)
+    club, player_id = record.club, request.visitor.player_id
+    if record.role(player_id) != Role.OWNER:
+        refusal = Refusal("not_in_club.owner", {"name": record.owner.name})
+        return _page(request, record, refusal=refusal, status=403)
+    stored = {"name": club.name, "colour": club.colour, "visibility": club.visibility}
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=stored)
+    if form.is_valid():
+        members.change(public_id, player_id, *form.chosen)
+        return redirect("club", public_id)
+    return _form(request, form, club, status=422 if form.errors else 200)
+
+
+def _form(request: Request, form: ClubForm, club: Club | None = None, status: int = 200) -> HttpResponse:
+    context = {"form": form, "club": club, "cmd": secrets.token_urlsafe(12)}
+    return render(request, "clubs/form.html", context, status=status)
+
+
+@require_safe
+def show(request: Request, public_id: str) -> HttpResponse:
+    """Show a club, as far as the reader may see it."""
+    return _page(request, visible_or_404(request, public_id))
+
+
+def visible_or_404(request: Request, public_id: str) -> Record:
+    """Return a club; raise Http404 if there is none or the reader may not know of it."""
+    club = Club.objects.filter(public_id=public_id).first()
+    if club is not None:
+        record = Record(club)
+        if record.sight(request.visitor.player_id) > Sight.NOTHING:
+            return record
+    raise Http404(_("There is no club at this address."))
+
+
+def _page(
+    request: Request,
+    record: Record,
+    notice: NoticeForm | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Return the page of a club, or for people who may not see more its name."""
+    player_id, now, club = request.visitor.player_id, clock.now(), record.club
+    sight = record.sight(player_id)
+    context: dict[str, Any] = {"record": record, "club": club, "refusal": refusal}
+    if sight < Sight.PAGE:
+        return render(request, "clubs/closed.html", context, status=status)
+    picks = running.ClubGames(club.public_id).picked(now)
+    ladders = {get_game(slug): lines for slug, lines in ladder_of(club, record.members).items()}
+    context |= {
+        "role": record.role(player_id),
+        "runs": record.runs(player_id),
+        "notices": notices.shown(club, player_id) if sight == Sight.ALL and player_id else None,
+        "notice": notice or NoticeForm(),
+        "tournaments": tournaments.shown(record, player_id, now),
+        "ladders": sorted(ladders.items(), key=lambda ladder: -len(ladder[1])),
+        "first_game": next(iter(GAMES)),
+        **cards_context(picks),
+        **(_invitation(request, club) if record.runs(player_id) else {}),
+    }
+    return render(request, "clubs/club.html", context, status=status)
+
+
+def _invitation(request: Request, club: Club) -> dict[str, Any]:
+    """Return the link by which people join, and its code."""
+    shared = sharing.link_for_others(request, reverse("join-club", args=[club.invitation]))
+    return {**shared._asdict(), "qr": sharing.qr_code(shared.link)}
+
+
+@form_view(limits.JOINS)
+def join(request: Request, token: str) -> HttpResponse:
+    """Ask for a name, since programs open links by themselves; on POST, become a member."""
+    enforce_rate(request, limits.CLUB_LINKS, "too_many_forms")
+    club = members.invited_to(token)
+    if club is None:
+        return render(request, "clubs/invitation.html", {}, status=410)
+    limits.CLUB_LINKS.give_back(request.visitor.client.address)
+    record = Record(club)
+    if record.member(request.visitor.player_id):
+        return redirect("club", club.public_id)
+    if request.method != "POST":
+        return _invited(request, record, NameForm(initial={"name": suggested_name(request)}))
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return _invited(request, record, form, status=422)
+    sender, name = sender_of(request), form.cleaned_data["name"]
+    try:
+        if sender.takes(name):
+            use_cases.take_name(sender.player, name)
+        members.join(token, sender.player, sender.client, clock.now())
+    except Refused as error:
+        form.add_error("name", str(error))
+        return _invited(request, record, form, status=status_of(error.refusal))
+    return redirect("club", club.public_id)
+
+
+def _invited(request: Request, record: Record, form: NameForm, status: int = 200) -> HttpResponse:
+    return render(
+        request, "clubs/invitation.html", {"record": record, "club": record.club, "form": form}, status=status
+    )
+
+
+@form_view(limits.NEW_MATCHES)
+def new_tournament(request: Request, public_id: str, game: Game) -> HttpResponse:
+    """Show the form of a tournament for the club; on POST, make it, once even if sent twice."""
+    record, player_id = visible_or_404(request, public_id), request.visitor.player_id
+    if player_id is None or not record.runs(player_id):
+        return _page(request, record, refusal=Refusal("not_in_club.helper"), status=403)
+    form = TournamentForm(
+        game, request.POST if request.method == "POST" else None, name=suggested_name(request)
+    )
+    if record.club.visibility != Club.Visibility.PUBLIC:
+        form.fields["visibility"].initial = Match.Visibility.LINK
+    status = 422 if form.is_bound else 200
+    if form.is_valid():
+        try:
+            made = make_by_form(request, form)
+            tournaments.add(record.club, made, player_id)
+            return redirect("tournament", made.public_id)
+        except Refused as error:
+            form.refuse(error.refusal)
+            status = status_of(error.refusal)
+    context = form_context(
+        request, form, lambda other: reverse("new-club-tournament", args=[public_id, other])
+    )
+    return render(request, "tournaments/new.html", context, status=status)
+
+
+Deed = Callable[[str, Player, Mapping[str, str]], object]
+"""Function of the club's public id, the person who sends the form, and its fields. Raises Refused."""
+
+DEEDS: Mapping[str, Deed] = {
+    "leave": lambda public_id, player, sent: members.leave(public_id, player.pk, clock.now()),
+    "take_out": lambda public_id, player, sent: members.take_out(
+        public_id, player.pk, sent.get("player", ""), clock.now()
+    ),
+    "helper": lambda public_id, player, sent: members.set_helper(
+        public_id, player.pk, sent.get("player", ""), is_helper=True
+    ),
+    "member": lambda public_id, player, sent: members.set_helper(
+        public_id, player.pk, sent.get("player", ""), is_helper=False
+    ),
+    "hand_over": lambda public_id, player, sent: members.hand_over(
+        public_id, player.pk, sent.get("player", "")
+    ),
+    "renew": lambda public_id, player, sent: members.renew_link(public_id, player.pk),
+    "close": lambda public_id, player, sent: members.close(public_id, player.pk),
+    "take_down": lambda public_id, player, sent: notices.take_down(
+        public_id, player.pk, _number(sent, "notice")
+    ),
+    "post": lambda public_id, player, sent: notices.post(
+        public_id, player.pk, sent.get("text", ""), sent["address"], clock.now()
+    ),
+}
+"""Actions on the page of a club, by the field ``do`` of its forms."""
+NUMBER_LIMIT = 2**31
+
+
+@form_view(limits.FORMS)
+def act(request: Request, public_id: str) -> HttpResponse:
+    """Carry out what a form of the page asks for."""
+    if request.method != "POST":
+        return redirect("club", public_id)
+    record, player = visible_or_404(request, public_id), request.visitor.player
+    what, _space, which = request.POST.get("do", "").partition(" ")
+    notice = NoticeForm(request.POST) if what == "post" else None
+    if notice and not notice.is_valid():
+        return _page(request, record, notice, status=422)
+    sent = (
+        request.POST.dict()
+        | {"address": request.visitor.client.address}
+        | ({"notice": which} if which else {})
+    )
+    try:
+        if player is None:
+            raise Refused(Refusal("nobody"))
+        if what not in DEEDS:
+            raise Refused(Refusal("not_done"))
+        DEEDS[what](public_id, player, sent)
+    except Refused as error:
+        status = status_of(error.refusal)
+        if notice:
+            notice.add_error("text", str(error))
+            return _page(request, record, notice, status=status)
+        return _page(request, visible_or_404(request, public_id), refusal=error.refusal, status=status)
+    return redirect("clubs") if what in ("leave", "close") else redirect("club", public_id)
+
+
+def _number(sent: Mapping[str, str], field: str) -> int:
+    text = sent.get(field, "")
+    return int(text) if text.isascii() and text.isdecimal() and int(text[:12]) < NUMBER_LIMIT else 0

@@ -1,0 +1,8 @@
+from channels.sessions import CookieMiddleware
+from django.urls import re_path
+
+from games_app.clubs.live import ClubConsumer
+
+websockets = [
+    re_path(r"^ws/clubs/(?P<club>[2-9a-z]{10})$", CookieMiddleware(ClubConsumer.as_asgi())),
+]
