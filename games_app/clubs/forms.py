@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games_app.lib.chat_text import MESSAGE_MAX_LENGTH, cleaned
 from games_app.lib.refusals import Refusal
@@ -13,7 +14,7 @@ COLOURS = [
     (Club.Colour.TEAL, _("Teal")),
     (Club.Colour.BLUE, _("Blue")),
     (Club.Colour.PLUM, _("Plum")),
-    (Club.Colour.RED, _("Red")),
+    (Club.Colour.RED, pgettext_lazy("colour", "Red")),
     (Club.Colour.AMBER, _("Amber")),
     (Club.Colour.OLIVE, _("Olive")),
 ]
