@@ -57,11 +57,20 @@ class ClubForm(forms.Form):
             raise forms.ValidationError(name.message)
         return name
 
+    def for_class(self) -> ClubForm:
+        """Return the form without the choice of who sees it: a class is hidden."""
+        del self.fields["visibility"]
+        return self
+
     @property
     def chosen(self) -> tuple[str, Club.Colour, Club.Visibility]:
         """The name, the colour and the visibility, once the form is valid."""
         data = self.cleaned_data
-        return data["name"], Club.Colour(data["colour"]), Club.Visibility(data["visibility"])
+        return (
+            data["name"],
+            Club.Colour(data["colour"]),
+            Club.Visibility(data.get("visibility", Club.Visibility.HIDDEN)),
+        )
 
 
 class NoticeForm(forms.Form):

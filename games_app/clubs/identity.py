@@ -8,7 +8,7 @@ from django.dispatch import receiver
 
 from games_app.clubs import members
 from games_app.clubs.record import RANKS, Role, locked
-from games_app.models import ClubMember, ClubPost, Player
+from games_app.models import ClassCard, ClubMember, ClubPost, Player
 from games_app.people import signals
 
 
@@ -38,6 +38,8 @@ def forget(player: Player, **_: object) -> None:
                 members.succeed(record, player.pk)
             ClubMember.objects.filter(club__public_id=public_id, player=player).delete()
     ClubPost.objects.filter(player=player).delete()
+    ClassCard.objects.filter(player=player).delete()
+    Player.objects.filter(pk=player.pk).update(locked_in=None)
 
 
 def listed(player_id: int) -> Iterator[str]:

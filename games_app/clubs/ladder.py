@@ -29,7 +29,7 @@ PAIR_A_DAY, PAIR_A_MONTH = 3, 10
 ENOUGH_GAMES, ENOUGH_OPPONENTS = 5, 3
 """Minimum numbers for a place; in a club with fewer players, each must have met all others."""
 AUDIENCES = (Match.Visibility.PUBLIC, Match.Visibility.LINK)
-"""Audiences of the games that count. Private ones concern only their players."""
+"""Audiences of the games that count in a club. Private ones concern only their players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def played_in(club: Club) -> list[Played]:
         player__in=times,
         opponent__in=times,
         match__status=Match.Status.OVER,
-        match__visibility__in=AUDIENCES,
+        match__visibility__in=(Match.Visibility.SEATS,) if club.is_class else AUDIENCES,
         match__started_at__isnull=False,
     )
     newest = over.exclude(how__in=Match.VOID).exclude(player=F("opponent")).order_by("-listed_at", "-match")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games_app.clubs.record import Record, Sight
-from games_app.clubs.running import SHOWN, ClubGames
+from games_app.clubs.running import SHOWN_OF_CLASS, ClubGames, games_of
 from games_app.live.consumers import PageConsumer
 from games_app.live.db_threads import read_for_visitor
 from games_app.live.joining import NO_SUCH_MATCH
@@ -12,10 +12,10 @@ from games_app.live.wall import walls
 from games_app.models import Club
 
 
-def may_watch(public_id: str, player_id: int | None) -> bool:
-    """Return whether there is a club at this address, and this person sees its page."""
+def games_for(public_id: str, player_id: int | None) -> ClubGames | None:
+    """Return the games of the club at this address; None if the person can't see its page."""
     club = Club.objects.filter(public_id=public_id).first()
-    return club is not None and Record(club).sight(player_id) >= Sight.PAGE
+    return games_of(club) if club and Record(club).sight(player_id) >= Sight.PAGE else None
 
 
 class ClubConsumer(PageConsumer):
@@ -28,12 +28,12 @@ class ClubConsumer(PageConsumer):
         connection = await self._listen()
         if connection is None:
             return
-        if not await read_for_visitor(may_watch, public_id, self.player_id):
+        self.games = await read_for_visitor(games_for, public_id, self.player_id)
+        if self.games is None:
             self.connection = None
             await self._close(NO_SUCH_MATCH)
             return
-        self.games = ClubGames(public_id)
-        await walls.enter(connection, self.games, "", shown=SHOWN)
+        await walls.enter(connection, self.games, "", shown=SHOWN_OF_CLASS)
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
         if self.games:

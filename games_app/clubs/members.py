@@ -25,12 +25,20 @@ from games_app.models import Club, ClubMember, Player
 from games_app.models.clubs import new_invitation
 from games_app.people import accounts, client_marks, membership, sanctions
 from games_app.people.client_marks import Client
+from games_app.people.locked import must_not_be_locked
 
 
 def make(
-    owner: Player, name: str, colour: Club.Colour, visibility: Club.Visibility, cmd: str, now: datetime
+    owner: Player,
+    name: str,
+    colour: Club.Colour,
+    visibility: Club.Visibility,
+    cmd: str,
+    now: datetime,
+    *,
+    is_class: bool = False,
 ) -> Club:
-    """Make a club, once however often the form with ``cmd`` is sent."""
+    """Make a club, once however often the form with ``cmd`` is sent. A class is always hidden."""
     key = f"{owner.pk} {cmd}" if cmd else None
     if made := Club.objects.filter(cmd=key).first() if key else None:
         return made
@@ -41,7 +49,12 @@ def make(
             Player.objects.select_for_update().get(pk=owner.pk)  # or forms at once would exceed the limit
             _must_own_fewer(owner)
             club = Club.objects.create(
-                name=name, colour=colour, visibility=visibility, cmd=key, created_at=now
+                name=name,
+                colour=colour,
+                visibility=Club.Visibility.HIDDEN if is_class else visibility,
+                is_class=is_class,
+                cmd=key,
+                created_at=now,
             )
             ClubMember.objects.create(club=club, player=owner, role=Role.OWNER, joined_at=now)
     except IntegrityError:
@@ -64,19 +77,20 @@ def _not_admitted(player: Player, address: str, now: datetime) -> Refusal | None
 
 
 def invited_to(token: str) -> Club | None:
-    """Return the club with this invitation; None if the link was renewed."""
-    return Club.objects.filter(invitation=token).first()
+    """Return the club with this invitation; None if the link was renewed. Nobody joins a class by a link."""
+    return Club.objects.filter(invitation=token, is_class=False).first()
 
 
 def join(token: str, player: Player, client: Client, now: datetime) -> Club:
     """Make the player a member by the token of the invitation link; a second time changes nothing."""
     with transaction.atomic():
-        club = Club.objects.select_for_update().filter(invitation=token).first()
+        club = Club.objects.select_for_update().filter(invitation=token, is_class=False).first()
         if club is None:
             raise Refused(Refusal("club_link"))
         record = Record(club)
         if record.member(player.pk):
             return club
+        must_not_be_locked(player)
         if refusal := _not_admitted(player, client.address, now):
             raise Refused(refusal)
         if len(record.members) >= MEMBERS_LIMIT:
@@ -95,6 +109,7 @@ def leave(public_id: str, player_id: int | None, now: datetime) -> None:
         member = must_be_member(record, player_id)
         if member.role == Role.OWNER:
             raise Refused(Refusal("club_owner_stays"))
+        must_not_be_locked(member.player)
         _end(member, now)
 
 
@@ -108,6 +123,7 @@ def take_out(public_id: str, by: int | None, whom: str, now: datetime) -> None:
         member = _member(record, whom)
         if member.player_id == by:
             raise Refused(Refusal("club_oneself"))
+        must_not_be_locked(member.player)
         if role != Role.OWNER:
             _must_be_plain(record, member)
         _end(member, now)
@@ -131,6 +147,7 @@ def set_helper(public_id: str, by: int | None, whom: str, *, is_helper: bool) ->
         member = _member(record, whom)
         if member.role == Role.OWNER:
             raise Refused(Refusal("club_oneself"))
+        must_not_be_locked(member.player)
         member.role = Role.HELPER if is_helper else Role.MEMBER
         member.save(update_fields=["role"])
 
@@ -159,8 +176,11 @@ def _make_owner(record: Record, member: ClubMember) -> None:
 def succeed(record: Record, player_id: int) -> None:
     """Hand the club of an owner who withdraws to the oldest helper or else the oldest member.
 
-    A club without any other member is deleted.
+    A club without any other member is deleted. A class stays without an owner, until ``classes.end_deserted``
+    deletes it with its children's data.
     """
+    if record.club.is_class:
+        return
     others = [member for member in record.members if member.player_id != player_id]
     if others:
         _make_owner(record, others[0])
@@ -175,7 +195,8 @@ def change(
     with locked(public_id) as record:
         must_own(record, by)
         club = record.club
-        club.name, club.colour, club.visibility = name, colour, visibility
+        club.name, club.colour = name, colour
+        club.visibility = Club.Visibility.HIDDEN if club.is_class else visibility
         club.save(update_fields=["name", "colour", "visibility"])
 
 
@@ -195,6 +216,8 @@ def close(public_id: str, by: int | None) -> None:
     """Delete the club with its notices; games and tournaments stay. Only the owner may."""
     with locked(public_id) as record:
         must_own(record, by)
+        if record.club.is_class:
+            raise Refused(Refusal("class_not_closed"))
         record.club.delete()
 
 

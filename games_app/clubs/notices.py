@@ -9,6 +9,7 @@ from games_app.lib.chat_text import cleaned, folded
 from games_app.lib.refusals import Refusal, Refused
 from games_app.models import Club, ClubPost
 from games_app.people import friends, sanctions
+from games_app.people.locked import must_not_be_locked
 
 SHOWN = 30
 """Maximum number of notices on a club's page."""
@@ -25,6 +26,7 @@ def post(public_id: str, player_id: int | None, text: str, address: str, now: da
         raise Refused(line)
     with locked(public_id) as record:
         player = must_be_member(record, player_id).player
+        must_not_be_locked(player)
         if refusal := sanctions.refusal(player.pk, address, now, chats=True):
             raise Refused(refusal)
         today = ClubPost.objects.filter(player=player, at__gt=now - timedelta(days=1))

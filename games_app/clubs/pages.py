@@ -9,10 +9,12 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games_app.clubs import members, notices, running, tournaments
+from games_app.clubs import classes, members, notices, running, tournaments
+from games_app.clubs.classes import Card
 from games_app.clubs.forms import ClubForm, NoticeForm
 from games_app.clubs.ladder import ladder_of
 from games_app.clubs.record import Record, Role, Sight
@@ -26,10 +28,11 @@ from games_app.lib.refusals import Refusal, Refused
 from games_app.models import Club, ClubMember, Match, Player
 from games_app.pages import sharing
 from games_app.pages.forms.accounts import NameForm
+from games_app.pages.forms.terms_form import choice_field
 from games_app.pages.new_match import form_context
 from games_app.pages.watch import cards_context
 from games_app.record import use_cases
-from games_app.tournaments.forms import TournamentForm
+from games_app.tournaments.forms import AUDIENCES, TournamentForm
 from games_app.tournaments.pages import make_by_form
 
 LISTED = 50
@@ -51,20 +54,22 @@ def show_list(request: Request) -> HttpResponse:
 
 
 @form_view(limits.NEW_MATCHES)
-def new(request: Request) -> HttpResponse:
-    """Show the form of a new club; on POST, make it, once even if sent twice."""
+def new(request: Request, *, is_class: bool = False) -> HttpResponse:
+    """Show the form of a new club or class; on POST, make it, once even if sent twice."""
     owner = request.visitor.player
     if owner is None or request.visitor.account is None:
         return render(request, "clubs/needs_account.html")
     form = ClubForm(request.POST if request.method == "POST" else None)
+    if is_class:
+        form.for_class()
     if form.is_valid():
         try:
-            made = members.make(owner, *form.chosen, command_id(request), clock.now())
+            made = members.make(owner, *form.chosen, command_id(request), clock.now(), is_class=is_class)
             return redirect("club", made.public_id)
         except Refused as error:
             form.add_error(None, str(error))
-            return _form(request, form, status=status_of(error.refusal))
-    return _form(request, form, status=422 if form.errors else 200)
+            return _form(request, form, is_class=is_class, status=status_of(error.refusal))
+    return _form(request, form, is_class=is_class, status=422 if form.errors else 200)
 
 
 @form_view(limits.FORMS)
@@ -77,14 +82,18 @@ def change(request: Request, public_id: str) -> HttpResponse:
         return _page(request, record, refusal=refusal, status=403)
     stored = {"name": club.name, "colour": club.colour, "visibility": club.visibility}
     form = ClubForm(request.POST if request.method == "POST" else None, initial=stored)
+    if club.is_class:
+        form.for_class()
     if form.is_valid():
         members.change(public_id, player_id, *form.chosen)
         return redirect("club", public_id)
-    return _form(request, form, club, status=422 if form.errors else 200)
+    return _form(request, form, club, is_class=club.is_class, status=422 if form.errors else 200)
 
 
-def _form(request: Request, form: ClubForm, club: Club | None = None, status: int = 200) -> HttpResponse:
-    context = {"form": form, "club": club, "cmd": secrets.token_urlsafe(12)}
+def _form(
+    request: Request, form: ClubForm, club: Club | None = None, *, is_class: bool, status: int = 200
+) -> HttpResponse:
+    context = {"form": form, "club": club, "is_class": is_class, "cmd": secrets.token_urlsafe(12)}
     return render(request, "clubs/form.html", context, status=status)
 
 
@@ -117,7 +126,7 @@ def _page(
     context: dict[str, Any] = {"record": record, "club": club, "refusal": refusal}
     if sight < Sight.PAGE:
         return render(request, "clubs/closed.html", context, status=status)
-    picks = running.ClubGames(club.public_id).picked(now)
+    games = running.games_of(club)
     ladders = {get_game(slug): lines for slug, lines in ladder_of(club, record.members).items()}
     context |= {
         "role": record.role(player_id),
@@ -127,8 +136,9 @@ def _page(
         "tournaments": tournaments.shown(record, player_id, now),
         "ladders": sorted(ladders.items(), key=lambda ladder: -len(ladder[1])),
         "first_game": next(iter(GAMES)),
-        **cards_context(picks),
-        **(_invitation(request, club) if record.runs(player_id) else {}),
+        **cards_context(games.picked(now), games.also or Match.Visibility.PUBLIC),
+        **(_invitation(request, club) if record.runs(player_id) and not club.is_class else {}),
+        "children": classes.children(record) if club.is_class else [],
     }
     return render(request, "clubs/club.html", context, status=status)
 
@@ -183,6 +193,10 @@ def new_tournament(request: Request, public_id: str, game: Game) -> HttpResponse
     )
     if record.club.visibility != Club.Visibility.PUBLIC:
         form.fields["visibility"].initial = Match.Visibility.LINK
+    if record.club.is_class:
+        only = Match.Visibility.SEATS
+        field = choice_field(form, "visibility")
+        field.choices, field.initial = [choice for choice in AUDIENCES if choice[0] == only], only
     status = 422 if form.is_bound else 200
     if form.is_valid():
         try:
@@ -217,6 +231,13 @@ DEEDS: Mapping[str, Deed] = {
     ),
     "renew": lambda public_id, player, sent: members.renew_link(public_id, player.pk),
     "close": lambda public_id, player, sent: members.close(public_id, player.pk),
+    "rename_child": lambda public_id, player, sent: classes.rename(
+        public_id, player.pk, sent.get("player", ""), sent.get("name", "")
+    ),
+    "remove_child": lambda public_id, player, sent: classes.remove(
+        public_id, player.pk, sent.get("player", "")
+    ),
+    "delete_class": lambda public_id, player, sent: classes.delete(public_id, player.pk),
     "take_down": lambda public_id, player, sent: notices.take_down(
         public_id, player.pk, _number(sent, "notice")
     ),
@@ -226,6 +247,8 @@ DEEDS: Mapping[str, Deed] = {
 }
 """Actions on the page of a club, by the field ``do`` of its forms."""
 NUMBER_LIMIT = 2**31
+NAMES_TYPED = 4000
+"""Maximum characters of pasted names that are read."""
 
 
 @form_view(limits.FORMS)
@@ -234,6 +257,8 @@ def act(request: Request, public_id: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("club", public_id)
     record, player = visible_or_404(request, public_id), request.visitor.player
+    if request.POST.get("do", "") in CARD_DEEDS and player:
+        return _with_cards(request, record, player)
     what, _space, which = request.POST.get("do", "").partition(" ")
     notice = NoticeForm(request.POST) if what == "post" else None
     if notice and not notice.is_valid():
@@ -255,7 +280,36 @@ def act(request: Request, public_id: str) -> HttpResponse:
             notice.add_error("text", str(error))
             return _page(request, record, notice, status=status)
         return _page(request, visible_or_404(request, public_id), refusal=error.refusal, status=status)
-    return redirect("clubs") if what in ("leave", "close") else redirect("club", public_id)
+    return redirect("clubs") if what in ("leave", "close", "delete_class") else redirect("club", public_id)
+
+
+CARD_DEEDS: Mapping[str, Callable[[str, Player, Mapping[str, str]], list[Card]]] = {
+    "add_children": lambda public_id, player, sent: classes.add(
+        public_id, player.pk, sent.get("names", "")[:NAMES_TYPED], clock.now()
+    ),
+    "new_card": lambda public_id, player, sent: classes.replace_cards(
+        public_id, player.pk, sent.get("player", "") or "nobody", clock.now()
+    ),
+    "new_cards": lambda public_id, player, sent: classes.replace_cards(public_id, player.pk, "", clock.now()),
+}
+"""Actions that make cards, which the answer shows: their words are stored nowhere."""
+
+
+def _with_cards(request: Request, record: Record, player: Player) -> HttpResponse:
+    """Carry out an action that makes cards, and show them once."""
+    try:
+        cards = CARD_DEEDS[request.POST["do"]](record.club.public_id, player, request.POST.dict())
+    except Refused as error:
+        return _page(request, record, refusal=error.refusal, status=status_of(error.refusal))
+    address = sharing.link_for_others(request, reverse("card")).link
+    shown = []
+    for card in cards:
+        # After "#", the words reach no log of a server.
+        shown.append((card, sharing.qr_code(f"{address}#{card.words.replace(' ', '-')}")))
+    context = {"club": record.club, "cards": shown, "address": address}
+    answer = render(request, "clubs/cards.html", context)
+    patch_cache_control(answer, private=True, no_store=True)
+    return answer
 
 
 def _number(sent: Mapping[str, str], field: str) -> int:

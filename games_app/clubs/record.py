@@ -57,6 +57,7 @@ class Record:
 
     @property
     def owner(self) -> Player:
+        """The owner; in a class whose teacher has withdrawn, the oldest child, until it is deleted."""
         return self.members[0].player
 
     def member(self, player_id: int | None) -> ClubMember | None:

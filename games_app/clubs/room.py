@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games_app.clubs import identity
+from games_app.clubs import classes, identity
 from games_app.lib.rooms import Room
 
 
@@ -12,4 +12,4 @@ def personal_data(player_id: int) -> Iterator[tuple[str, Iterator[str]]]:
     yield "clubs.txt", identity.listed(player_id)
 
 
-ROOM = Room(personal_data=personal_data)
+ROOM = Room(rounds=(classes.end_deserted,), personal_data=personal_data)

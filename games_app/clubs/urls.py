@@ -1,6 +1,6 @@
 from django.urls import path, register_converter
 
-from games_app.clubs import pages
+from games_app.clubs import cards, pages
 from games_app.door.access import for_members
 from games_app.door.http import PublicId
 
@@ -9,6 +9,10 @@ register_converter(PublicId, "club")
 urlpatterns = [
     path("clubs", for_members(pages.show_list), name="clubs"),
     path("clubs/new", for_members(pages.new), name="new-club"),
+    path("clubs/new/class", for_members(pages.new), {"is_class": True}, name="new-class"),
+    path("card", cards.sign_in, name="card"),
+    path("classes/parents", cards.for_parents, name="class-for-parents"),
+    path("classes/teachers", cards.for_teachers, name="class-for-teachers"),
     path("clubs/join/<str:token>", pages.join, name="join-club"),
     path("clubs/<club:public_id>", pages.show, name="club"),
     path("clubs/<club:public_id>/act", pages.act, name="act-in-club"),

@@ -69,8 +69,9 @@ def own_path(request: HttpRequest, path: str) -> str:
 
 
 def person_or_404(public_id: str) -> Player:
+    """Return a player; raise Http404 if there is none, or it is a child of a class, whom nobody finds."""
     player = players.find_player(public_id)
-    if player is None:
+    if player is None or player.locked_in_id:
         raise Http404(_("There is nobody at this address."))
     return player
 

@@ -39,7 +39,7 @@ STATUSES = {
     **dict.fromkeys(("rated_needs_account", "rated_needs_bot", "out_of_date", "proxy_fault"), 403),
     **dict.fromkeys(("no_such_match", "not_found", "no_puzzle", "no_entry", "no_pairing"), 404),
     **dict.fromkeys(("no_appointment", "no_club_member", "no_post"), 404),
-    **dict.fromkeys(("not_in_club", "club_needs_account"), 403),
+    **dict.fromkeys(("not_in_club", "club_needs_account", "locked"), 403),
     "appointment_late": 422,
     "appointment_time": 422,
     "method_not_allowed": 405,

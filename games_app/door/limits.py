@@ -61,6 +61,8 @@ RETURNS = RateLimit("return", burst=20, per_second=1 / 20)
 """Wrong return phrases."""
 CLUB_LINKS = RateLimit("club link", burst=20, per_second=1 / 20)
 """Wrong links to clubs."""
+CARDS = RateLimit("card", burst=A_CLASS, per_second=1 / 10)
+"""Wrong words of cards: a whole class types its cards at one address. Nobody guesses one: see ``lib.ids``."""
 
 OWNER_KEYS = RateLimit("owner key", burst=10, per_second=1 / 60)
 """Wrong one-time addresses for owners, opened or sent."""

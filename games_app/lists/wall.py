@@ -77,8 +77,11 @@ class Selection(Protocol):
     """Matches of a wall that a room shows. Equal ones share a wall, so they must be hashable."""
 
     @property
-    def with_link(self) -> bool:
-        """Whether it may also show matches that are open to people with their link."""
+    def also(self) -> str:
+        """Audience of the matches that it may show besides public ones, a ``Match.Visibility``, or empty.
+
+        The room lets only people to its wall who may see these matches.
+        """
 
     def picked(self, now: datetime) -> list[Pick]:
         """Return the matches to show now, in their order."""

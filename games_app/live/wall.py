@@ -178,7 +178,7 @@ class Walls(Audience):
         """Update the order of these walls, and follow the matches that are new on them."""
         orders: dict[WallFilter, list[str]] = {}
         watchers: dict[str, int] = {}
-        with_link = set[str]()
+        also: dict[str, str] = {}
         people = [key for key in games if isinstance(key, int)]
         of_friends = await read(wall.picked_of_friends, people, clock.now()) if people else {}
         for game in games:
@@ -188,11 +188,11 @@ class Walls(Audience):
                 picks = await read(_picked, game, clock.now())
             live_wall = self._walls[game]
             picked = [match for match, _ in picks[: live_wall.most]]
-            if isinstance(game, Selection) and game.with_link:
-                with_link.update(picked)
+            if isinstance(game, Selection) and game.also:
+                also.update(dict.fromkeys(picked, game.also))
             orders[game] = _with_results(picked, live_wall.order, self._is_kept)[: live_wall.most]
             watchers.update(picks[: live_wall.most])
-        await self._follow([match for match in watchers if match not in self._shown], watchers, with_link)
+        await self._follow([match for match in watchers if match not in self._shown], watchers, also)
         for game, order in orders.items():
             self._walls[game].order = [match for match in order if self._may_show(game, match)]
         await self._unfollow_unused()
@@ -202,30 +202,34 @@ class Walls(Audience):
         shown = self._shown.get(match)
         if shown is None:
             return False
-        return shown.visibility == Match.Visibility.PUBLIC or (isinstance(game, Selection) and game.with_link)
+        is_picked = isinstance(game, Selection) and shown.visibility == game.also
+        return shown.visibility == Match.Visibility.PUBLIC or is_picked
 
     def _is_kept(self, match: str) -> bool:
         return match in self._shown and self._shown[match].stays
 
-    async def _follow(self, matches: list[str], watchers: dict[str, int], with_link: set[str]) -> None:
+    async def _follow(self, matches: list[str], watchers: dict[str, int], also: dict[str, str]) -> None:
         """Follow these matches; the hub sends the events that happen while their boards are read.
 
-        ``with_link``: those that may also be open to people with their link only.
+        ``also``: the audience that some of them may have instead of everybody.
         """
         connections = {match: self._new_connection(match) for match in matches}
         boards: dict[str, Board] = {}
-        linked: dict[str, Board] = {}
+        audiences: dict[str, str] = {}
         try:
             for connection in connections.values():
                 await self._hub.enter(connection)
             boards = await read(wall.boards, matches) if matches else {}
-            if unlisted := [match for match in matches if match in with_link and match not in boards]:
-                linked = await read(wall.boards, unlisted, Match.Visibility.LINK)
+            audiences = dict.fromkeys(boards, Match.Visibility.PUBLIC)
+            for audience in set(also.values()):
+                unlisted = [each for each in matches if also.get(each) == audience and each not in boards]
+                found = await read(wall.boards, unlisted, audience) if unlisted else {}
+                boards |= found
+                audiences |= dict.fromkeys(found, audience)
         finally:
             for match, connection in connections.items():
-                if board := boards.get(match) or linked.get(match):
-                    visibility = Match.Visibility.PUBLIC if match in boards else Match.Visibility.LINK
-                    self._shown[match] = Shown(board, connection, watchers[match], visibility)
+                if board := boards.get(match):
+                    self._shown[match] = Shown(board, connection, watchers[match], audiences[match])
                     await self._hub.welcome(connection, "", board.standing.seq)
                 else:
                     await self._hub.leave(connection)

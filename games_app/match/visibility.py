@@ -18,7 +18,7 @@ from games_app.lib.clock import ms
 from games_app.match import series, wire
 from games_app.match.match_state import MatchState
 from games_app.match.pending import REMATCH
-from games_app.models import Match
+from games_app.models import ClubMember, Match, Player
 
 BEGUN = frozenset({Match.Status.PLAYING, Match.Status.OVER})
 
@@ -30,17 +30,34 @@ def may_see(match: Match, player_id: int | None, sitters: Iterable[int | None] |
 
     A public match is open to all, a link match to everybody with the link, and a seats match to its players
     and its maker. A waiting match is open to all: its link is the invitation, and nothing has been played.
-    But one that waits for a certain person is open only to them and its maker.
+    But one that waits for a certain person is open only to them and its maker. The people of a class see the
+    matches of its children, which are seats matches, and nobody else sees those that wait.
     """
     if match.invited_id is not None and match.status not in BEGUN:
         return player_id is not None and player_id in (match.maker_id, match.invited_id)
-    if match.visibility != Match.Visibility.SEATS or match.status not in BEGUN:
+    if match.visibility != Match.Visibility.SEATS:
         return True
+    if match.status not in BEGUN:
+        return _is_open_to_class([match.maker_id], player_id)
     if player_id is None or player_id == match.maker_id:
         return player_id is not None
     if sitters is None:
         sitters = [seat.player_id for seat in match.seats.all()]
-    return player_id in sitters
+    sitting = {sitter for sitter in sitters if sitter}
+    return player_id in sitting or (_has_children(sitting) and _is_open_to_class(sitting, player_id))
+
+
+def _has_children(people: Iterable[int]) -> bool:
+    return Player.objects.filter(pk__in=people).exclude(locked_in=None).exists()
+
+
+def _is_open_to_class(people: Iterable[int], player_id: int | None) -> bool:
+    """Return whether the person is in the class of each child among these people."""
+    classes = Player.objects.filter(pk__in=people).exclude(locked_in=None).values_list("locked_in", flat=True)
+    present = (
+        ClubMember.objects.filter(player=player_id, left_at=None) if player_id else ClubMember.objects.none()
+    )
+    return set(classes) <= set(present.filter(club__in=classes).values_list("club", flat=True))
 
 
 def public_position(match: MatchState) -> wire.Position:

@@ -2,7 +2,7 @@
 
 from games_app.models.appointments import Appointment, ReminderMail
 from games_app.models.chat import AuditEntry, ChatMessage, Report, Sanction
-from games_app.models.clubs import Club, ClubMember, ClubPost, ClubTournament
+from games_app.models.clubs import ClassCard, Club, ClubMember, ClubPost, ClubTournament
 from games_app.models.live import Alive, LobbyPresence, LostTime, Presence, WebProcess
 from games_app.models.match import Event, Match, Note, Ply, Seat
 from games_app.models.people import (
@@ -37,6 +37,7 @@ __all__ = [
     "Block",
     "Bot",
     "ChatMessage",
+    "ClassCard",
     "ClientMark",
     "Club",
     "ClubMember",

@@ -42,6 +42,8 @@ class Club(models.Model):
     name = models.CharField(max_length=LONGEST_NAME)
     colour = models.CharField(max_length=8, choices=Colour)
     visibility = models.CharField(max_length=8, choices=Visibility)
+    is_class = models.BooleanField(default=False)
+    """True for a school class: its members but the owner are children, each a locked player with a card."""
     invitation = models.CharField(max_length=40, unique=True, default=new_invitation)
     """Token of the link by which people join. The owner and the helpers can read it."""
     cmd = models.CharField(max_length=64, null=True, unique=True)  # noqa: DJ001  (NULL: the form had no id)
@@ -76,6 +78,18 @@ class ClubMember(models.Model):
 
     def __str__(self) -> str:
         return f"{self.role} {self.player_id} of {self.club_id}"
+
+
+class ClassCard(models.Model):
+    """The card with which a child of a class signs in, on any device until it is replaced."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="+")
+    digest = models.CharField(max_length=64, unique=True)
+    """Keyed hash of its words, as ``lib.ids.phrase_digest`` has it."""
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"card of {self.player_id}"
 
 
 class ClubPost(models.Model):

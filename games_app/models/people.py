@@ -30,6 +30,10 @@ class Player(models.Model):
     warning = models.CharField(max_length=8, blank=True, default="")
     """Reason of a moderator's warning (``Report.Reason``), until the player confirms having read it."""
 
+    locked_in = models.ForeignKey(
+        "Club", on_delete=models.PROTECT, null=True, related_name="locked", db_index=False
+    )
+    """Class of a child; null for everybody else. ``people.locked`` says what it forbids."""
     merged_into = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, related_name="+", db_index=False
     )

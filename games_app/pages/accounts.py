@@ -33,6 +33,7 @@ from games_app.pages.forms.accounts import (
 )
 from games_app.pages.reauth import by_passkey, by_password, passkey_context, passkey_site, proves
 from games_app.people import accounts, devices, faces, mail_addresses, passkeys, sanctions, signals
+from games_app.people.locked import must_not_be_locked
 from games_app.people.passkeys import Site
 from games_app.record import use_cases
 from games_app.record.commands import identity
@@ -293,6 +294,7 @@ def withdraw(request: Request) -> HttpResponse:
     player = request.visitor.player
     if request.method != "POST" or player is None:
         return _withdraw_page(request, player)
+    must_not_be_locked(player)
     if request.POST.get("sure") != "yes":
         problem = _("Tick the box first: this can't be undone.")
         return _withdraw_page(request, player, 422, problem=problem)

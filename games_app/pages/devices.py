@@ -20,6 +20,7 @@ from games_app.lib.client_ip import address_hash
 from games_app.models import Account, Player
 from games_app.pages.sharing import qr_code
 from games_app.people import accounts, devices, players
+from games_app.people.locked import must_not_be_locked
 
 SHARED = "shared"
 """Budget of all browsers of an account that signed in without its password, by a passkey or a phrase.
@@ -47,6 +48,7 @@ def own_devices(request: Request) -> HttpResponse:
     now = clock.now()
     match request.POST.get("do"):
         case "phrase":
+            must_not_be_locked(player)
             enforce_rate(request, limits.PHRASES, "too_many_forms")
             return _devices_page(request, player, devices.make_phrase(player, now))
         case "revoke":

@@ -16,6 +16,7 @@ from games_app.games.rules import GAMES, RULE_SETS, Game, get_game
 from games_app.lib import clock
 from games_app.lists import wall
 from games_app.lists.wall import Board, Pick
+from games_app.models import Match
 from games_app.pages import sharing
 from games_app.people import players
 
@@ -52,9 +53,9 @@ def watch(request: HttpRequest) -> HttpResponse:
     return render(request, "watch.html", context)
 
 
-def cards_context(picks: Sequence[Pick]) -> dict[str, Any]:
+def cards_context(picks: Sequence[Pick], visibility: str = Match.Visibility.PUBLIC) -> dict[str, Any]:
     """Return the matches of a wall for its template, and those for its script."""
-    boards = wall.boards([match for match, _ in picks])
+    boards = wall.boards([match for match, _ in picks], visibility)
     cards = [Card(boards[match], get_game(boards[match].game), n) for match, n in picks if match in boards]
     return {
         "cards": cards,

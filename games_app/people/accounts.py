@@ -34,9 +34,12 @@ def is_reserved(name: str, player: int | None) -> bool:
 
 def name_refusal(name: str, player: int | None) -> Refusal | None:
     """Return why the player can't have this name, or None: it is another account's, or a bot's."""
+    kept = Player.objects.filter(pk=player or 0).values_list("name", "bot", "locked_in").first()
+    own, bot, class_ = kept or ("", None, None)
+    if class_:
+        return None if name == own else Refusal("locked")
     if is_reserved(name, player):
         return Refusal("name_reserved", {"name": name})
-    own, bot = Player.objects.filter(pk=player or 0).values_list("name", "bot").first() or ("", None)
     if name == own:
         return None
     if bot:
@@ -62,6 +65,8 @@ def open_account(player: Player, password: str, now: datetime) -> Account:
     """
     if player.withdrawn:
         raise ValueError("Who has withdrawn opens no account")
+    if player.locked_in_id:
+        raise Refused(Refusal("locked"))
     account = Account(player=player, name=player.name, created_at=now)
     account.set_password(password)
     try:

@@ -55,7 +55,7 @@ def unconfirmed_address(token: str) -> tuple[Player, str] | None:
     except (signing.BadSignature, ValueError):
         return None
     player = Player.objects.filter(pk=pk).first()
-    if player is None or player.withdrawn or mark != _account_mark(player):
+    if player is None or player.withdrawn or player.locked_in_id or mark != _account_mark(player):
         return None
     return player, address
 

@@ -15,9 +15,10 @@ from games_app.lib.names import look_alike
 from games_app.lib.refusals import Refusal, Refused
 from games_app.match.messages import MatchConfig
 from games_app.match.terms import stored
-from games_app.models import Entry, Pairing, Player, Tournament
+from games_app.models import Entry, Match, Pairing, Player, Tournament
 from games_app.people import accounts, client_marks, membership, sanctions
 from games_app.people.client_marks import Client
+from games_app.people.locked import has_locked, meeting_refusal
 from games_app.tournaments.no_shows import begin_by
 from games_app.tournaments.pairing.berger import board_of, pair_of
 from games_app.tournaments.progress import changing
@@ -93,6 +94,8 @@ def _create(maker: Player, now: datetime, **chosen: Any) -> Tournament:
 
 
 def _not_admitted(maker: Player, now: datetime) -> Refusal | None:
+    if maker.locked_in_id:
+        return Refusal("locked")
     if membership.is_closed_to(maker.pk):
         return Refusal("members_only")
     return sanctions.refusal(maker.pk, "", now)
@@ -105,8 +108,19 @@ def join(public_id: str, player: Player, name: str, client: Client, now: datetim
             return entry
         if refusal := closed_to(record, player.pk) or sanctions.refusal(player.pk, client.address, now):
             raise Refused(refusal)
+        if apart := _apart(record, player.pk):
+            raise Refused(apart)
         client_marks.record([(player.pk, client)], now)
         return _enter(record, player, name, now)
+
+
+def _apart(record: Record, player_id: int) -> Refusal | None:
+    """Return why a person can't join because some are locked in a class; None if they can."""
+    people = {record.tournament.maker_id, player_id, *(e.player_id for e in record.present if e.player_id)}
+    if refusal := meeting_refusal(people):
+        return refusal
+    is_open = record.tournament.visibility != Match.Visibility.SEATS
+    return Refusal("locked.visible") if is_open and has_locked(people) else None
 
 
 def closed_to(record: Record, player_id: int | None) -> Refusal | None:

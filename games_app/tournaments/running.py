@@ -20,6 +20,11 @@ class RunningGames:
     with_link: bool
     """True if the tournament, and so its matches, are open to people with the link."""
 
+    @property
+    def also(self) -> str:
+        """The audience of games that it shows besides public ones."""
+        return Match.Visibility.LINK if self.with_link else ""
+
     def picked(self, now: datetime) -> list[Pick]:
         """Return the matches in the order of their rounds and boards, so that few boards change places."""
         running = Pairing.objects.filter(

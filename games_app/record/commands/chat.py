@@ -18,6 +18,7 @@ from games_app.match.messages import AllowNearby, HideMessage, Say, SayPhrase
 from games_app.match.transitions import Transition
 from games_app.match.wire import ChatRoom
 from games_app.models import ChatMessage, Match, Player
+from games_app.people import locked
 from games_app.record.commands.registry import By, command, server_command
 
 BURST, BURST_LASTS = 5, timedelta(seconds=10)
@@ -33,7 +34,7 @@ def say(match: MatchState, message: Say, player_id: int, now: datetime) -> Said 
     """Send a message in the sender's own words."""
     if refusal := _not_here(match, message.room, player_id):
         return refusal
-    if talk(match) != "words":
+    if talk(match) != "words" or locked.has_locked(_with_sitters(match, player_id)):
         return Refusal("phrases_only")
     text = cleaned(message.text)
     if isinstance(text, Refusal):
@@ -66,9 +67,15 @@ def _not_here(match: MatchState, room: ChatRoom, player_id: int) -> Refusal | No
     """
     if talk(match) == "off":
         return Refusal("no_chat")
+    if apart := locked.meeting_refusal(_with_sitters(match, player_id)):
+        return apart
     over = match.row.status == Match.Status.OVER
     rooms = readable(seated=bool(match.roles_of(player_id)), known=True, over=over, beside_player=False)
     return None if room in rooms else Refusal("chat_closed")
+
+
+def _with_sitters(match: MatchState, player_id: int) -> set[int]:
+    return {player_id, *(sitter for sitter in match.sitters.values() if sitter)}
 
 
 def _too_often(match: MatchState, player_id: int, words: str, now: datetime) -> Refusal | None:

@@ -152,11 +152,13 @@ def going_over(guest: Player, player: Player) -> tuple[list[str], int]:
 
 
 def claim(guest: Player, player: Player) -> bool:
-    """Mark the guest as this player's; False if another player was faster, or one of them is a bot."""
+    """Mark the guest as this player's; False for a bot or a child, or if another player was faster."""
     if bots.bots_among((guest.pk, player.pk)):
         return False
     unclaimed = Q(merged_into=None) | Q(merged_into=player)
-    return bool(Player.objects.filter(unclaimed, pk=guest.pk, account=None).update(merged_into=player))
+    return bool(
+        Player.objects.filter(unclaimed, pk=guest.pk, account=None, locked_in=None).update(merged_into=player)
+    )
 
 
 def reseats(guest: Player, player: Player) -> list[Command]:

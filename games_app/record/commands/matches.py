@@ -41,7 +41,7 @@ from games_app.match.terms import RealTime, stored
 from games_app.match.transitions import Change, Ending, FinishedMatch, NewPosition, Occupant, Transition
 from games_app.match.visibility import BEGUN
 from games_app.models import Alive, Match, Player, Presence, Seat
-from games_app.people import accounts, bots, friends, ratings, reliability, sanctions
+from games_app.people import accounts, bots, friends, locked, ratings, reliability, sanctions
 from games_app.record.commands.invitations import invitation_refusal
 from games_app.record.commands.registry import (
     By,
@@ -112,7 +112,18 @@ def closed_to(match: MatchState, player_id: int | None) -> Refusal | None:
         return Refusal("offer_taken")
     if match.terms.rated and not (player_id and accounts.has_account(player_id)):
         return Refusal("rated_needs_account")
+    if player_id and (apart := _apart(match, player_id)):
+        return apart
     return ratings.rating_refusal(match, player_id) if player_id else None
+
+
+def _apart(match: MatchState, player_id: int) -> Refusal | None:
+    """Return why a person can't join because one of the two is locked in a class; None if they can."""
+    two = {match.row.maker_id, player_id}
+    if refusal := locked.meeting_refusal(two):
+        return refusal
+    is_open = match.row.visibility != Match.Visibility.SEATS or match.row.open_offer
+    return Refusal("locked.visible") if is_open and locked.has_locked(two) else None
 
 
 @command(Cancel, by=By.MAKER, during={Match.Status.WAITING})
@@ -194,7 +205,8 @@ def create(
     """Make a match: an invitation, an open offer, or one that begins at once."""
     if refusal := _creation_refusal(message, command, player_id, now):
         return refusal
-    made = new_match(message.config, player_id, message.name, now, message.computer, message.names)
+    config = locked.private(message.config) if locked.is_locked(player_id) else message.config
+    made = new_match(config, player_id, message.name, now, message.computer, message.names)
     if message.invited:
         made.match.row.invited_id = message.invited
         made.match.row.deadline = now + INVITATION_OPEN_FOR[message.open_for]
@@ -205,6 +217,11 @@ def create(
 
 def _creation_refusal(message: Create, command: Command, maker: int, now: datetime) -> Refusal | None:
     """Return why the maker can't have this match; None if they can. Reads the record."""
+    people = {maker, *([message.invited] if message.invited else [])}
+    if apart := locked.meeting_refusal(people):
+        return apart
+    if message.config.open_offer and locked.is_locked(maker):
+        return Refusal("locked.lobby")
     if message.config.open_offer and bots.is_bot(maker):
         return Refusal("bot_in_lobby")
     if message.config.open_offer and (waits := reliability.refusal(maker, command.client.address, now)):
@@ -229,7 +246,10 @@ def pair(lobby: Lobby, message: Pair, player_id: int, command: Command, now: dat
         return Refusal("withdrawn")
     if barred := next(filter(None, (sanctions.refusal(person, "", now) for person in seated)), None):
         return barred
-    match = empty_match(message.config, player_id, now)
+    if apart := locked.meeting_refusal(seated):
+        return apart
+    config = locked.private(message.config) if locked.has_locked(seated) else message.config
+    match = empty_match(config, player_id, now)
     return _start(match, dict(zip(match.seats, message.seats, strict=True)), role="")
 
 
@@ -238,6 +258,8 @@ def import_match(
     lobby: Lobby, message: Import, player_id: int, command: Command, now: datetime
 ) -> Effect | Refusal:
     """Store a match that is over. It has no players or watchers, so its events aren't announced."""
+    if locked.is_locked(player_id):
+        return Refusal("locked")
     message.match.row.maker_id = player_id
     message.events[0].sender_id, message.events[0].cmd = player_id, command.cmd
     return FinishedMatch(message.match, message.events, message.plies)
@@ -284,6 +306,8 @@ def open_to(match: MatchState, message: OpenTo, player_id: int, now: datetime) -
     visibility = Match.Visibility(message.who)
     if visibility == match.row.visibility:
         return Refusal("open_already")
+    if locked.has_locked([sitter for sitter in match.sitters.values() if sitter]):
+        return Refusal("locked.visible")
     if player_id != match.row.maker_id and NARROWER.index(visibility) < NARROWER.index(match.row.visibility):
         return Refusal("only_closer")
     role = match.speaker(player_id) if match.roles_of(player_id) else ""

@@ -1,0 +1,56 @@
+"""Pages of classes for everybody: sign in by a card, and what parents and teachers should know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games_app.clubs import classes
+from games_app.door import limits
+from games_app.door.http import form_view
+from games_app.door.visitors import Request, enforce_rate
+from games_app.models import ClubMember
+from games_app.pages.devices import become_player
+from games_app.people import devices
+
+LONGEST_SHOWN = 100
+
+
+@form_view(limits.JOINS)
+def sign_in(request: Request) -> HttpResponse:
+    """Ask for the words of a card, which its code has after "#"; on POST, sign its child in here."""
+    if request.method != "POST":
+        return render(request, "clubs/card.html", {})
+    enforce_rate(request, limits.CARDS, "too_many_forms")
+    typed = request.POST.get("words", "")
+    here, child = request.visitor.player, classes.owner_of_card(typed)
+    context: dict[str, Any] = {"words": typed[:LONGEST_SHOWN]}
+    if child is None:
+        context["problem"] = _(
+            "No card has these words. Look at each letter, or ask your teacher for a new card."
+        )
+        return render(request, "clubs/card.html", context, status=422)
+    limits.CARDS.give_back(request.visitor.client.address)
+    is_guest = here is not None and here != child and not here.locked_in_id and here.account_or_none is None
+    going_on = devices.unfinished_matches(here) if here and is_guest else 0
+    if going_on and request.POST.get("sure") != "yes":
+        return render(request, "clubs/card.html", context | {"left_behind": going_on}, status=409)
+    become_player(request, child)
+    place = ClubMember.objects.select_related("club").filter(player=child, left_at=None).first()
+    return redirect("club", place.club.public_id) if place else redirect("home")
+
+
+@require_safe
+def for_parents(request: HttpRequest) -> HttpResponse:
+    """Say what is stored about a child, for how long, and who deletes it."""
+    return render(request, "clubs/parents.html")
+
+
+@require_safe
+def for_teachers(request: HttpRequest) -> HttpResponse:
+    """Say how a teacher makes a class, on a page to print."""
+    return render(request, "clubs/teachers.html", {"limit": classes.CHILDREN_LIMIT})
