@@ -16,6 +16,7 @@ const SCRIPTS = [
   "app/offline.js",
   "appointments/appointment.js",
   "clubs/club.js",
+  "clubs/question.js",
   "learn/guide_offer.js",
   "learn/lesson.js",
   "analysis/board/analysis_board.js",

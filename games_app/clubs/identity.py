@@ -8,7 +8,7 @@ from django.dispatch import receiver
 
 from games_app.clubs import members
 from games_app.clubs.record import RANKS, Role, locked
-from games_app.models import ClassCard, ClubMember, ClubPost, Player
+from games_app.models import ClassCard, ClubAnswer, ClubMember, ClubPost, Player
 from games_app.people import signals
 
 
@@ -16,6 +16,8 @@ from games_app.people import signals
 def follow(guest: Player, player: Player, **_: object) -> None:
     """Move a guest's places and notices to the account's player; of two places in a club the better stays."""
     ClubPost.objects.filter(player=guest).update(player=player)
+    answered = list(ClubAnswer.objects.filter(player=player).values_list("question", flat=True))
+    ClubAnswer.objects.filter(player=guest).exclude(question__in=answered).update(player=player)
     own = {place.club_id: place for place in ClubMember.objects.filter(player=player)}
     for place in ClubMember.objects.filter(player=guest):
         if (kept := own.get(place.club_id)) is None:
@@ -40,6 +42,7 @@ def forget(player: Player, **_: object) -> None:
     ClubPost.objects.filter(player=player).delete()
     ClassCard.objects.filter(player=player).delete()
     Player.objects.filter(pk=player.pk).update(locked_in=None)
+    ClubAnswer.objects.filter(player=player).delete()
 
 
 def listed(player_id: int) -> Iterator[str]:
@@ -49,3 +52,5 @@ def listed(player_id: int) -> Iterator[str]:
         yield f"{place.joined_at.isoformat()} {place.club.name}: {place.role}{left}\n"
     for post in ClubPost.objects.filter(player=player_id).select_related("club").order_by("at"):
         yield f"{post.at.isoformat()} notice in {post.club.name}: {post.text}\n"
+    for answer in ClubAnswer.objects.filter(player=player_id).select_related("question__club").order_by("at"):
+        yield f"{answer.at.isoformat()} answer in {answer.question.club.name}: {answer.action}\n"

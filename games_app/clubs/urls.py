@@ -1,6 +1,6 @@
 from django.urls import path, register_converter
 
-from games_app.clubs import cards, pages
+from games_app.clubs import cards, pages, question_pages
 from games_app.door.access import for_members
 from games_app.door.http import PublicId
 
@@ -15,6 +15,14 @@ urlpatterns = [
     path("classes/teachers", cards.for_teachers, name="class-for-teachers"),
     path("clubs/join/<str:token>", pages.join, name="join-club"),
     path("clubs/<club:public_id>", pages.show, name="club"),
+    path("clubs/<club:public_id>/question", question_pages.show, name="club-question"),
+    path(
+        "clubs/<club:public_id>/question/screen", question_pages.show_on_screen, name="club-question-screen"
+    ),
+    path("clubs/<club:public_id>/question/answer", question_pages.choose, name="answer-club"),
+    path("clubs/<club:public_id>/question/change", question_pages.change, name="change-question"),
+    path("clubs/<club:public_id>/ask", question_pages.ask, name="ask-club"),
+    path("clubs/ask/<game:game>", for_members(question_pages.ask_some_club), name="ask-some-club"),
     path("clubs/<club:public_id>/act", pages.act, name="act-in-club"),
     path("clubs/<club:public_id>/change", pages.change, name="change-club"),
     path(

@@ -38,7 +38,7 @@ STATUSES = {
     **dict.fromkeys(("barred", "members_only", "rating_outside", "muted"), 403),
     **dict.fromkeys(("rated_needs_account", "rated_needs_bot", "out_of_date", "proxy_fault"), 403),
     **dict.fromkeys(("no_such_match", "not_found", "no_puzzle", "no_entry", "no_pairing"), 404),
-    **dict.fromkeys(("no_appointment", "no_club_member", "no_post"), 404),
+    **dict.fromkeys(("no_appointment", "no_club_member", "no_post", "no_question"), 404),
     **dict.fromkeys(("not_in_club", "club_needs_account", "locked"), 403),
     "appointment_late": 422,
     "appointment_time": 422,
@@ -47,7 +47,7 @@ STATUSES = {
     "too_large": 413,
     **dict.fromkeys(("chat_empty", "chat_too_long", "chat_abusive"), 422),
     **dict.fromkeys(("impossible_match", "no_note", "bad_subscription", "not_on_the_way"), 422),
-    "wrong_password": 422,
+    **dict.fromkeys(("wrong_password", "question_address"), 422),
     **dict.fromkeys(("too_many_asides", "left_too_often", "left_by_guests", "too_fast"), 429),
     **dict.fromkeys(("chat_too_fast", "too_many_forms", "too_many_guests", "too_many_analyses"), 429),
     **dict.fromkeys(("another_tab", "looking_already", "too_many_guesses", "too_many_passwords"), 429),
@@ -90,11 +90,13 @@ def form_view(limit: RateLimit, code: str = "too_many_forms") -> Callable[[View]
     return decorate
 
 
-def json_view(limit: RateLimit, body: Body | None = None, largest: int = 0) -> Callable[[View], View]:
+def json_view(
+    limit: RateLimit, body: Body | None = None, largest: int = 0, *, by_player: bool = False
+) -> Callable[[View], View]:
     """Decorate a view that takes a POST from a script and answers it as JSON.
 
-    ``limit`` is the rate of each address. The view gets the request and, if it takes one, its decoded
-    ``body`` of at most ``largest`` bytes.
+    ``limit`` is the rate of each address; ``by_player``: of each player, and of each address of strangers.
+    The view gets the request and, if it takes one, its decoded ``body`` of at most ``largest`` bytes.
     """
     decoder = codec.decoder(body) if body else None
 
@@ -102,7 +104,8 @@ def json_view(limit: RateLimit, body: Body | None = None, largest: int = 0) -> C
         @require_POST
         @wraps(view)
         def limited(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-            if wait := wait_ms(request, limit):
+            player_id = request.visitor.player_id if by_player else None
+            if wait := wait_ms(request, limit, key="" if player_id is None else f"player {player_id}"):
                 return too_fast(wait)
             if decoder is None:
                 return view(request, *args, **kwargs)

@@ -134,6 +134,14 @@ POSITION_POLLS = RateLimit("position-looks", burst=400, per_second=40)
 POSITIONS = RateLimit("position", burst=60, per_second=0.2)
 """Positions that nobody has requested yet: each can take a worker ten seconds."""
 
+# Clubs
+ANSWERS = RateLimit("club answer", burst=20, per_second=1)
+"""Answers to a club's question and steps of it. The key is the player, so that a class at one address shares
+none of it; strangers share that of their address.
+"""
+ANSWERS_IN_CLUB = RateLimit("answers in club", burst=400, per_second=40)
+"""The same of all members of a club together: a club of many guests is no way around the limit above."""
+
 # API
 API_SEARCHES = RateLimit("api search", burst=100, per_second=10)
 """Searches by programs: a page of the history costs an address three requests, one of these only one."""

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games_app', '0060_clubs'),
+        ('games_app', '0063_clubs'),
     ]
 
     operations = [

@@ -23,6 +23,7 @@ from games_app.models.people import (
 )
 from games_app.models.push import PushDevice, PushKey, PushMessage, Webhook
 from games_app.models.puzzles import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
+from games_app.models.questions import ClubAnswer, ClubQuestion
 from games_app.models.ratings import ClientMark, RatedResult, Rating, UncountedMatch
 from games_app.models.site import OwnerKey, SiteSetting
 from games_app.models.tournaments import Entry, Pairing, Tournament
@@ -40,8 +41,10 @@ __all__ = [
     "ClassCard",
     "ClientMark",
     "Club",
+    "ClubAnswer",
     "ClubMember",
     "ClubPost",
+    "ClubQuestion",
     "ClubTournament",
     "Device",
     "Entry",

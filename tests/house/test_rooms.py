@@ -25,6 +25,7 @@ KNOWN = {
     ("appointments", "tournaments"): "a time for a game of a tournament",
     ("archive", "analysis"): "the values of positions in open data",
     ("archive", "tournaments"): "tournaments in open data",
+    ("clubs", "analysis"): "what is proved of a position that a club was asked about",
     ("clubs", "tournaments"): "tournaments of a club",
     ("host", "moderation"): "roles, and the log of decisions",
     ("tournaments", "analysis"): "the best move that reviews have found",

@@ -8,6 +8,7 @@ are its own. ``why_withheld`` answers about one position, ``withheld`` about man
   follow within a move and the reply. That holds for matches that are public, were public before somebody
   closed them, or are rated. Other private matches withhold nothing, so nobody can find them by asking. A
   refusal doesn't say whether or which match is the reason.
+- A member of a club gets nothing about the position of its open question, nor about what can follow.
 - A match withholds nothing from the review of a finished match that was first (``Timeline.is_before``):
   nobody can blind a review by playing its moves again, or along with it.
 
@@ -19,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, Literal
 
@@ -31,11 +32,11 @@ from games_app.analysis.fairness.standing import PositionKeys, RunningMatch, Sea
 from games_app.analysis.jobs.models import Job, Plain
 from games_app.games.engine.analyse import images, likeness, reach
 from games_app.games.engine.candidates import PrincipalVariation
-from games_app.games.rules import State, get_game, play, related
+from games_app.games.rules import Facts, State, get_game, play, related
 from games_app.lib import clock
 from games_app.lib.clock import ms
 from games_app.match.history import present_line, state_shown, stored_events
-from games_app.models import Match, Seat
+from games_app.models import ClubQuestion, Match, Seat
 
 
 class Timeline:
@@ -83,7 +84,7 @@ class Withheld:
     everything: bool
     """True for a player of a running match of the game against another person."""
     _own: tuple[PositionKeys, ...]
-    """Places of the reader's own running matches, private ones too."""
+    """Places of the reader's own running matches, private ones too, and of open questions of their clubs."""
     _live: LivePositions
     _now: datetime
     _timeline: Timeline | None
@@ -93,7 +94,7 @@ class Withheld:
 
     @property
     def nothing(self) -> bool:
-        return not self.everything and not self._live.standings
+        return not self.everything and not self._own and not self._live.standings
 
     def why(self, state: State) -> Why | None:
         """Return why the reader may not know an analysis of ``state`` now; None if they may."""
@@ -145,7 +146,8 @@ def withheld(game: str, reader: int | None, *, review: Match | None = None, star
     """
     timeline = Timeline(review) if review else None
     own = [] if reader is None else list(rows(_own_seats(game, reader)))
-    return Withheld(bool(own), _places(own), live_positions_of(game), clock.now(), timeline, start)
+    places = (*_places(own), *_asked_places(game, reader))
+    return Withheld(bool(own), places, live_positions_of(game), clock.now(), timeline, start)
 
 
 def why_withheld(reader: int | None, game: str, state: State, *, review: Match | None = None) -> Why | None:
@@ -183,6 +185,8 @@ def why_tip_withheld(match: Match, reader: int, state: State, *, opening: bool) 
     """
     if _own_seats(match.game, reader).exclude(match=match).exists():
         return "seated"
+    if any(not images(state).isdisjoint(place.near) for place in _asked_places(match.game, reader)):
+        return "in_play"
     near = live_positions_of(match.game).near(images(state), clock.now())
     return "in_play" if not opening and any(each.match != match.pk for each in near) else None
 
@@ -190,6 +194,24 @@ def why_tip_withheld(match: Match, reader: int, state: State, *, opening: bool) 
 def _places(own: Iterable[SeatRow]) -> tuple[PositionKeys, ...]:
     positions = (row.position() for row in own)
     return tuple(place_of(position) for position in positions if position is not None)
+
+
+def _asked_places(game: str, reader: int | None) -> tuple[PositionKeys, ...]:
+    """Return the places of the questions that a reader, as a member of a club, is to answer alone."""
+    if reader is None:
+        return ()
+    asked = ClubQuestion.objects.filter(
+        closed_at=None,
+        asked_at__gt=clock.now() - ASKED_FOR,
+        game__in=related(game),
+        club__members__player=reader,
+        club__members__left_at=None,
+    )
+    return tuple(_place_of(*each) for each in asked.values_list("game", "facts"))
+
+
+def _place_of(game: str, facts: Facts) -> PositionKeys:
+    return place_of(get_game(game).state_from_facts(facts))
 
 
 def _way(match: Match) -> Iterator[State]:
@@ -208,6 +230,8 @@ def _own_seats(game: str, reader: int) -> QuerySet[Seat]:
 
 
 NEVER = 2**63
+ASKED_FOR = timedelta(hours=3)
+"""Time in which an open question withholds its position: a forgotten one must not for ever."""
 
 
 def fair_decisions(row: Match, decisions: Sequence[Plain], reader: int | None) -> list[Plain]:

@@ -25,7 +25,7 @@ from games_app.lib.refusals import Refusal, Refused
 from games_app.match.match_state import rules
 from games_app.match.start_moves import MoveSequence, played
 from games_app.match.visibility import may_see, open_position
-from games_app.models import Match
+from games_app.models import ClubMember, Match
 
 MOVES_MAX_LENGTH = 4000
 """Characters of moves that are read: some 400 moves."""
@@ -50,7 +50,7 @@ def analysis_board(request: Request, game: Game) -> HttpResponse:
     They begin at the start, at a ``match`` and its ``ply``, or at a ``position`` set up by hand.
     """
     text = request.GET.get("moves", "")[:MOVES_MAX_LENGTH]
-    board = _board(request, game, text)
+    board = board_content(request, game, text)
     names = ("match", "ply", "position", *game.options)
     kept = [(name, value[:SHORT]) for name, value in request.GET.items() if name in names]
     opens = first_analysable(game, start_of(game, {}))
@@ -72,11 +72,19 @@ def analysis_board(request: Request, game: Game) -> HttpResponse:
         "kept": kept,
         "here": f"?{urlencode([*kept, *moves])}" if kept or moves else "",
         "by_hand": "position" in request.GET,
+        "runs_club": _runs_club(request.visitor.player_id),
     }
     return render(request, "analysis/board.html", context, status=422 if board.problem else 200)
 
 
-def _board(request: Request, game: Game, text: str) -> BoardContent:
+def _runs_club(player_id: int | None) -> bool:
+    """Return whether a person runs a club, which they can ask about the position."""
+    places = ClubMember.objects.filter(player=player_id, left_at=None)
+    return player_id is not None and places.exclude(role=ClubMember.Role.MEMBER).exists()
+
+
+def board_content(request: Request, game: Game, text: str) -> BoardContent:
+    """Return what the address of a board with these moves leads to."""
     start, problem = start_of(game, {}), ""
     try:
         first = _first_position(request, game)

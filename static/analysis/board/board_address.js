@@ -70,6 +70,7 @@ export class BoardAddress {
   write() {
     const address = new URL(location.href);
     address.search = String(this.query);
+    for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-with-position]"))) link.search = address.search;
     clearTimeout(this.naming);
     this.naming = setTimeout(() => history.replaceState(null, "", address), REST);
   }

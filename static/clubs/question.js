@@ -1,0 +1,280 @@
+/**
+ * Page of one position for all: a member taps a move and may change it until the question is closed. Then the board shows how
+ * many chose each move, what is proved of it, and the line, step by step for everybody.
+ *
+ * @import { Found } from "../analysis/review/judgement.js"
+ * @import { HintMarks } from "../boards/preview.js"
+ * @import { Ply, Position } from "../boards/types.js"
+ *
+ * @typedef {{kind: "question", id: number, is_open: boolean, answered: number, of: number, step: number, last_step: number, hands: Record<string, number>, state: string, found: Found | null, line: {plies: Ply[], position: Position}[]}} Question
+ */
+
+import { bestText, isProved, leadingMoveName, moveName, proofMark, worthText } from "../analysis/review/judgement.js";
+import { GameBoard } from "../boards/game_board.js";
+import { gameOf } from "../boards/games.js";
+import { decisionName } from "../boards/text/move_text.js";
+import { roleName } from "../boards/text/phrases.js";
+import { postJson } from "../http.js";
+import { t, tn } from "../i18n.js";
+import { Connection } from "../match/commands/connection.js";
+import { byId, make, setText } from "../match/dom.js";
+import { follow } from "../preferences.js";
+import { tryAction } from "../try_action.js";
+import { HandMarks } from "./hand_marks.js";
+
+/** Longest time in ms before a page loads the next question: not all of a class at the same instant. */
+const SPREAD = 1000;
+/** Steps of a closed question, as the server counts them. */
+const VERDICTS = 1;
+
+class QuestionBoard {
+  /**
+   * @param {HTMLElement} root
+   * @param {GameBoard} board
+   */
+  constructor(root, board) {
+    this.root = root;
+    this.board = board;
+    this.game = gameOf(board.getAttribute("game") ?? "");
+    this.role = root.dataset.role ?? "";
+    this.own = root.dataset.own ?? "";
+    /** @type {Position} */
+    this.start = JSON.parse(byId("position", HTMLScriptElement).textContent ?? "null");
+    /** @type {Question | null} */
+    this.shown = null;
+    /** @type {HandMarks | null} */
+    this.marks = null;
+    /** Marks of the viewer's own move. @type {HintMarks | null} */
+    this.ownMarks = null;
+    follow("speed", (value) => (board.speed = /** @type {GameBoard["speed"]} */ (value)));
+    board.addEventListener("act", (event) => this.answer(/** @type {CustomEvent} */ (event).detail.action));
+    board.addEventListener("refused", (event) => this.explain(/** @type {CustomEvent} */ (event).detail));
+    for (const button of root.querySelectorAll("button[data-do]")) {
+      button.addEventListener("click", () => this.change(button.getAttribute("data-do") ?? ""));
+    }
+    this.prepare();
+  }
+
+  async prepare() {
+    const kit = await import("../boards/preview.js").catch(() => null);
+    if (!kit || !this.board.renderer) return;
+    this.ownMarks = new kit.HintMarks(this.board.renderer);
+    this.marks = new HandMarks(this.board.renderer, this.game);
+    this.mark();
+  }
+
+  /** @param {string} name */
+  part(name) {
+    return /** @type {HTMLElement} */ (this.root.querySelector(`[data-part="${name}"]`));
+  }
+
+  get view() {
+    return { roles: this.shown?.is_open ? [this.role] : [], side: this.role };
+  }
+
+  /** @param {Question} question */
+  show(question) {
+    const before = this.shown;
+    this.shown = question;
+    setText(this.part("count"), countText(question));
+    this.showTools(question);
+    if (!before || before.is_open !== question.is_open) {
+      this.board.show(question.is_open ? this.start : still(this.start), this.view);
+      this.tell(this.own ? this.ownText() : "");
+    }
+    this.part("answers").hidden = question.is_open;
+    if (question.is_open) {
+      this.mark();
+      return;
+    }
+    this.list(question);
+    this.showWorth(question);
+    this.showLine(question, before?.line.length ?? 0);
+    this.mark();
+  }
+
+  /**
+   * @param {Question} question
+   * @param {number} before number of moves that were shown
+   */
+  async showLine({ line }, before) {
+    if (line.length === before) return;
+    const last = line[line.length - 1];
+    this.marks?.clear();
+    this.ownMarks?.clear();
+    if (line.length === before + 1) {
+      this.tell(t("The line: {moves}", { moves: line.map(({ plies }) => decisionName(this.game.slug, plies)).join(", ") }));
+      await this.board.play(last.plies, still(last.position), this.view);
+    } else this.board.show(still(last?.position ?? this.start), this.view);
+    this.mark();
+  }
+
+  /** Marks the answers on the board, or before it is closed the viewer's own. */
+  mark() {
+    const { shown } = this;
+    this.ownMarks?.clear();
+    this.marks?.clear();
+    if (!shown || shown.line.length) return;
+    if (!shown.is_open) this.marks?.show(shown.hands);
+    else if (this.own) for (const stop of this.game.stopsOf(this.own)) this.ownMarks?.ring(stop, "rim", "hint-landing");
+  }
+
+  /** @param {Question} question */
+  list({ hands, found }) {
+    const best = (found?.best ?? []).filter((action) => !(action in hands));
+    const most = Math.max(...Object.values(hands), 1);
+    const rows = [...Object.entries(hands), ...best.map((action) => /** @type {[string, number]} */ ([action, 0]))];
+    this.part("hands").replaceChildren(...rows.map(([action, n]) => this.line(action, n, most, found)));
+    if (!rows.length) this.part("hands").replaceChildren(make("li", {}, t("Nobody has answered.")));
+  }
+
+  /**
+   * @param {string} action
+   * @param {number} n
+   * @param {number} most
+   * @param {Found | null} found
+   */
+  line(action, n, most, found) {
+    const bar = make("span", { class: "hands-bar", "aria-hidden": "true" });
+    bar.style.setProperty("--part", String(n / most));
+    const name = make("b", {}, leadingMoveName(this.game, action));
+    const own = action === this.own ? [" ", make("span", { class: "quiet" }, t("your answer"))] : [];
+    const row = make("li", {}, make("span", { class: "hands-n" }, tn("{n} hand", "{n} hands", n)), make("span", {}, name, ...own), bar);
+    const value = found?.actions[action];
+    if (found && value) {
+      row.append(make("span", { class: "hands-worth" }, worthText(this.game, found, value, roleName), " ", proofMark(isProved(value))));
+      row.toggleAttribute("data-best", found.best.includes(action));
+    }
+    return row;
+  }
+
+  /** @param {Question} question */
+  showWorth({ step, state, found }) {
+    const worth = this.part("worth");
+    if (step < VERDICTS) worth.replaceChildren();
+    else if (found) {
+      const lines = [make("p", {}, worthText(this.game, found, found.value, roleName), " ", proofMark(isProved(found.value))), make("p", {}, bestText(this.game, found))];
+      if (worth.textContent !== lines.map((line) => line.textContent).join("")) worth.replaceChildren(...lines);
+    } else setText(worth, stateText(state));
+  }
+
+  /** @param {Question} question */
+  showTools({ is_open: isOpen, step, last_step: last }) {
+    const on = /** @type {HTMLButtonElement | null} */ (this.root.querySelector("[data-do=on]"));
+    if (!on) return;
+    on.disabled = false;
+    setText(on, isOpen ? t("Close the question") : step < VERDICTS ? t("Show what is proved") : t("Next move"));
+    on.setAttribute("aria-disabled", String(!isOpen && step >= last));
+    const back = /** @type {HTMLButtonElement} */ (this.root.querySelector("[data-do=back]"));
+    back.hidden = isOpen;
+    back.setAttribute("aria-disabled", String(step === 0));
+    this.part("another").hidden = isOpen;
+  }
+
+  /** @param {string} action */
+  async answer(action) {
+    this.board.lock(t("One moment."));
+    const refusal = await send(this.root.dataset.answer, { question: this.number, action }, () => (this.own = action));
+    this.board.lock(null);
+    if (this.shown?.is_open) this.board.show(this.start, this.view);
+    this.mark();
+    this.tell(refusal || this.ownText(), refusal ? "refused" : "done");
+  }
+
+  get number() {
+    return Number(this.root.dataset.id);
+  }
+
+  ownText() {
+    const move = moveName(this.game, this.own);
+    return this.shown?.is_open ? t("Your answer: {move}. You can change it until the question is closed.", { move }) : t("Your answer: {move}.", { move });
+  }
+
+  /** @param {string} what a button of those who run the club */
+  async change(what) {
+    const { shown } = this;
+    if (!shown) return;
+    const step = shown.step + (what === "back" ? -1 : 1);
+    if (what !== "take_away" && !shown.is_open && (step < 0 || step > shown.last_step)) return;
+    const deed = what === "take_away" ? what : shown.is_open ? "close" : "show";
+    const body = { do: deed, question: this.number, ...(deed === "show" ? { step } : {}) };
+    const refusal = await send(this.root.dataset.change, body, (now) => hear(now));
+    if (refusal) this.tell(refusal, "refused");
+  }
+
+  /** @param {{role: string | null, action: string | null}} click something that can't be played */
+  async explain({ role, action }) {
+    if (!this.shown?.is_open || role === null || action === null) return;
+    const answer = await tryAction(this.root.dataset.try ?? "", { game: this.game.slug, facts: this.start.facts, role, action });
+    this.tell(("message" in answer && answer.message) || t("Nothing can be played there."), "refused");
+  }
+
+  /**
+   * @param {string} text
+   * @param {"done" | "refused"} tone
+   */
+  tell(text, tone = "done") {
+    const said = this.part("said");
+    said.dataset.tone = tone;
+    setText(said, text);
+  }
+}
+
+/** @param {Question} question */
+function countText({ answered, of }) {
+  return tn("{answered} of {n} has answered.", "{answered} of {n} have answered.", of, { answered });
+}
+
+/** @param {string} state of the engine's job, without a result */
+function stateText(state) {
+  if (state === "withheld") return t("This position can't be analysed now. Look again later.");
+  return state === "failed" || state === "cancelled" ? t("The analysis failed. Try again.") : t("Analysing…");
+}
+
+/**
+ * The position with nothing to play.
+ * @param {Position} position
+ * @returns {Position}
+ */
+function still(position) {
+  return { ...position, to_move: [], legal: {} };
+}
+
+/**
+ * @param {string | undefined} url
+ * @param {object} body
+ * @param {(answer: any) => void} done
+ * @returns {Promise<string>} the refusal; empty if it was done
+ */
+async function send(url, body, done) {
+  try {
+    done(await postJson(url ?? "", body));
+    return "";
+  } catch (error) {
+    return /** @type {Error} */ (error).message || t("No answer from the server. Try again in a moment.");
+  }
+}
+
+const root = byId("question", HTMLElement);
+const element = root.querySelector("game-board");
+const page = element instanceof GameBoard ? new QuestionBoard(root, element) : null;
+let leaves = false;
+
+/** @param {Question | {kind: string}} message */
+function hear(message) {
+  if (message.kind !== "question" || leaves) return;
+  const question = /** @type {Question} */ (message);
+  if (question.id === Number(root.dataset.id)) page?.show(question);
+  else {
+    leaves = true;
+    setTimeout(() => location.reload(), Math.random() * SPREAD);
+  }
+}
+
+new Connection({
+  address: () => `${location.origin.replace(/^http/, "ws")}/ws/clubs/${root.dataset.club}/question`,
+  first: "question",
+  heard: hear,
+  changed: () => undefined,
+  seen: () => 0,
+}).start();
