@@ -44,8 +44,8 @@ class QuestionBoard {
     this.shown = null;
     /** @type {HandMarks | null} */
     this.marks = null;
-    /** Marks of the viewer's own move. @type {HintMarks | null} */
-    this.ownMarks = null;
+    /** Rings around chosen stops. @type {HintMarks | null} */
+    this.rings = null;
     follow("speed", (value) => (board.speed = /** @type {GameBoard["speed"]} */ (value)));
     board.addEventListener("act", (event) => this.answer(/** @type {CustomEvent} */ (event).detail.action));
     board.addEventListener("refused", (event) => this.explain(/** @type {CustomEvent} */ (event).detail));
@@ -58,7 +58,7 @@ class QuestionBoard {
   async prepare() {
     const kit = await import("../boards/preview.js").catch(() => null);
     if (!kit || !this.board.renderer) return;
-    this.ownMarks = new kit.HintMarks(this.board.renderer);
+    this.rings = new kit.HintMarks(this.board.renderer);
     this.marks = new HandMarks(this.board.renderer, this.game);
     this.mark();
   }
@@ -101,7 +101,7 @@ class QuestionBoard {
     if (line.length === before) return;
     const last = line[line.length - 1];
     this.marks?.clear();
-    this.ownMarks?.clear();
+    this.rings?.clear();
     if (line.length === before + 1) {
       this.tell(t("The line: {moves}", { moves: line.map(({ plies }) => decisionName(this.game.slug, plies)).join(", ") }));
       await this.board.play(last.plies, still(last.position), this.view);
@@ -112,11 +112,18 @@ class QuestionBoard {
   /** Marks the answers on the board, or before it is closed the viewer's own. */
   mark() {
     const { shown } = this;
-    this.ownMarks?.clear();
+    this.rings?.clear();
     this.marks?.clear();
     if (!shown || shown.line.length) return;
-    if (!shown.is_open) this.marks?.show(shown.hands);
-    else if (this.own) for (const stop of this.game.stopsOf(this.own)) this.ownMarks?.ring(stop, "rim", "hint-landing");
+    if (!shown.is_open) {
+      this.marks?.show(shown.hands);
+      for (const action of Object.keys(shown.hands)) this.ring(this.game.stopsOf(action).slice(0, 1));
+    } else if (this.own) this.ring(this.game.stopsOf(this.own));
+  }
+
+  /** @param {string[]} stops */
+  ring(stops) {
+    for (const stop of stops) this.rings?.ring(stop, "rim", "hint-landing");
   }
 
   /** @param {Question} question */
