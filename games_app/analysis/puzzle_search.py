@@ -18,7 +18,8 @@ from games_app.analysis.decisions import match_decisions
 from games_app.analysis.fairness import withheld
 from games_app.analysis.jobs import queue
 from games_app.analysis.jobs.models import Job, Plain, position_text
-from games_app.games.catalogue import THEMES
+from games_app.games.catalogue import MOTIFS, THEMES
+from games_app.games.claims import allowed
 from games_app.games.engine.analyse import ENGINES, engine_name
 from games_app.games.engine.analysis import Analysis, Limit
 from games_app.games.engine.puzzle import Decided, Solution, hardness, solve
@@ -127,15 +128,19 @@ def keep_found(puzzles: Iterable[Solution], found_at: datetime | None) -> int:
 
 
 def keep_shipped(puzzles: Sequence[Plain]) -> None:
-    """Store the puzzles that came with the site, those that are not there yet, and the themes of all."""
+    """Store the puzzles that came with the site, those that are not there yet, and what is new about all."""
     rows = {_puzzle_key(plain): plain for plain in puzzles}
-    stored = {row.key: row for row in Puzzle.objects.filter(key__in=rows).only("key", "themes")}
+    stored = {row.key: row for row in Puzzle.objects.filter(key__in=rows).only("key", "themes", "steps")}
     new = [Puzzle(key=key, **plain) for key, plain in rows.items() if key not in stored]
     Puzzle.objects.bulk_create(new, ignore_conflicts=True)
-    sorted_anew = [row for key, row in stored.items() if row.themes != rows[key]["themes"]]
-    for row in sorted_anew:
-        row.themes = rows[row.key]["themes"]
-    Puzzle.objects.bulk_update(sorted_anew, ["themes"])
+    changed = [
+        row
+        for key, row in stored.items()
+        if (row.themes, row.steps) != (rows[key]["themes"], rows[key]["steps"])
+    ]
+    for row in changed:
+        row.themes, row.steps = rows[row.key]["themes"], rows[row.key]["steps"]
+    Puzzle.objects.bulk_update(changed, ["themes", "steps"])
 
 
 def plain_puzzle(solution: Solution) -> Plain:
@@ -160,8 +165,17 @@ def _puzzle_key(plain: Plain) -> str:
 
 def _step(decided: Decided) -> Plain:
     wrong = [action for action in decided.analysis.actions if action != decided.right]
-    faults = {action: _fault(decided.analysis, action) for action in wrong}
+    faults = {action: _fault(decided.analysis, action) | _why(decided, action) for action in wrong}
     return {"right": decided.right, "wrong": faults, "follows": decided.follows}
+
+
+def _why(decided: Decided, action: str) -> dict[str, Any]:
+    """Return {"line"}: as much of best play after a wrong action as shows what it allows; {} if none does."""
+    role, line = decided.analysis.role, decided.lines.get(action, ())
+    right = ((role, decided.right), *decided.follows)
+    motifs = MOTIFS.get(decided.state.slug, ())
+    claim = allowed(motifs, decided.state, ((role, action), *line), right)
+    return {"line": claim.line[1:]} if claim else {}
 
 
 def _fault(analysis: Analysis, action: str) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from games_app.analysis.jobs import askers, queue
 from games_app.analysis.jobs.askers import Asker
 from games_app.analysis.jobs.models import Job, Plain, position_text
 from games_app.analysis.opponent import is_opening, public_state
-from games_app.games.catalogue import TIPS
+from games_app.games.catalogue import MOTIFS, TIPS
+from games_app.games.claims import at_once
 from games_app.games.engine.analyse import (
     CannotAnalyse,
     analysable,
@@ -164,3 +165,9 @@ def place_to_look(state: State, game: str, role: str, action: str) -> tuple[str,
     # A sowing by hand is told as if all shells fell at once: where they fall is what it is about.
     text, stops = look_at(TIPS[game], decision_of(analysable(state) or state, role, action))
     return str(text), stops
+
+
+def why_good(state: State, game: str, role: str, action: str) -> Plain | None:
+    """Return the claim about what ``action`` does at once, by the rules alone; None if it does nothing."""
+    claim = at_once(MOTIFS.get(game, ()), analysable(state) or state, role, action)
+    return claim.plain() if claim else None

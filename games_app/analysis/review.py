@@ -13,7 +13,8 @@ from games_app.analysis.decisions import MatchDecision, match_decisions
 from games_app.analysis.fairness import withheld
 from games_app.analysis.jobs import queue
 from games_app.analysis.jobs.models import Plain, plain_analysis, position_text
-from games_app.games.engine.analyse import analyse, engine_name, searchable
+from games_app.analysis.reasons import reasons
+from games_app.games.engine.analyse import LEAST_MISTAKES, analyse, engine_name, searchable
 from games_app.games.engine.analysis import Analysis, Limit
 from games_app.games.engine.search import OutOfBudget, TranspositionTable
 from games_app.games.rules import State, get_game
@@ -61,7 +62,7 @@ def review_match(about: Plain, task: Task) -> None:
 
 class _Review:
     def __init__(self, row: Match, task: Task, table: TranspositionTable) -> None:
-        self.engine = engine_name(row.game)
+        self.engine, self.least = engine_name(row.game), LEAST_MISTAKES.get(row.game)
         self.task, self.table = task, table
         self.turns = match_decisions(row)
         self.withheld = withheld(row.game, None, review=row)
@@ -84,7 +85,8 @@ class _Review:
         try:
             while self.turns_left:
                 turn = self.turns[self.turns_left - 1]
-                self.judged.insert(0, self._judged(turn, texts.get(turn.seq, "")))
+                judged = self._judged(turn, texts.get(turn.seq, ""))
+                self.judged.insert(0, judged | {"reasons": self._reasons(turn, judged)})
                 self._tell()
                 if self.turns_left:
                     self._rest_if_others_wait()
@@ -116,6 +118,12 @@ class _Review:
             return judgement | {"found": None, "why": "in_play"}
         analysis = self.known.get(text) or self._analysed(turn.before, text)
         return judgement | {"found": analysis, "why": ""}
+
+    def _reasons(self, turn: MatchDecision, judged: Plain) -> list[Plain]:
+        if not grade(judged, self.least):
+            return []
+        following = (self.turns[self.turns_left], self.judged[0]) if self.judged else None
+        return reasons((turn, judged), following)
 
     def _analysed(self, state: State, text: str) -> Plain:
         analysis = self.budget.analyse(state, self.turns_left, self.table, self._meanwhile)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games_app.games.guide import Guide, Sample
+from games_app.games.motifs import Motif
 from games_app.games.portable import Portable
 from games_app.games.registry import of_each
 from games_app.games.schema import GameSchema
@@ -49,3 +50,6 @@ SETUPS: Mapping[str, Setup] = of_each("setup", "SETUP")
 
 TIPS: Mapping[str, tuple[Tip, ...]] = of_each("tactics", "TIPS")
 """Tips on what to look at in each game. A game without them has none."""
+
+MOTIFS: Mapping[str, tuple[Motif, ...]] = of_each("tactics", "MOTIFS")
+"""Motifs that claims about each game name. A game may have none: its reasons show the better line alone."""

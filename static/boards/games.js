@@ -46,6 +46,7 @@
  * @property {(facts: any) => string} [explains]   why the players are asked for what they are, or what holds now, in a sentence for everybody
  * @property {(facts: any) => string} [course]   how far a match has come: its round, or the number of the last move and of the last one allowed
  * @property {(steps: Step[]) => string[]} [gains]   what a role has won by its move, as what it was for: "to capture 5 stones"
+ * @property {Record<string, import("../analysis/reason_words.js").ReasonWords>} [reasons]   sentences about what only this game has, by kind
  * @property {(facts: any) => string} [ending]   why the rules ended a match, as part of a sentence: "60 moves played"
  * @property {(position: Position, role: Role, action: string) => Prediction | null} [predict]
  *   what an action leads to, as far as it is known at once; needed where the next action must not wait for the answer
@@ -99,6 +100,8 @@ export class Game {
     this.course = undefined;
     /** @type {GameModule["gains"]} */
     this.gains = undefined;
+    /** @type {GameModule["reasons"]} */
+    this.reasons = undefined;
     /** @type {GameModule["ending"]} */
     this.ending = undefined;
     /** @type {GameModule["predict"]} */

@@ -52,6 +52,39 @@ def test_the_solution_is_shown_on_request(client, puzzle):
     assert [[each["plies"][0]["role"], each["plies"][0]["action"]] for each in line] == whole
 
 
+def test_the_last_right_move_and_the_solution_say_what_is_won_and_a_wrong_move_what_it_allows(client):
+    keep_shipped(shipped("mancala"))
+    puzzle = next(each for each in Puzzle.objects.order_by("pk") if _explained(each) and len(each.steps) == 1)
+    path = f"/puzzles/{puzzle.public_id}"
+    wrong = post(client, f"{path}/try", taken=[], action=_explained(puzzle)[0]).json()
+    other = {"north": "south", "south": "north"}[puzzle.role]
+    assert (wrong["reason"]["role"], wrong["reason"]["use"]) in [(other, "allows"), (other, "later")]
+    solved = post(client, f"{path}/try", taken=[], action=puzzle.steps[0]["right"]).json()
+    assert solved["reason"] == post(client, f"{path}/solution").json()["reason"]
+    assert (solved["reason"]["role"], solved["reason"]["use"]) == (puzzle.role, "shows")
+
+
+def _explained(puzzle: Puzzle) -> list[str]:
+    """Return the wrong first decisions with a line that shows what they allow."""
+    return [action for action, fault in puzzle.steps[0]["wrong"].items() if fault.get("line")]
+
+
+def test_a_puzzle_of_an_earlier_version_gets_the_lines_of_its_wrong_moves(client):
+    new = shipped("mancala")
+    old = json.loads(json.dumps(new))
+    for each in old:
+        for step in each["steps"]:
+            for fault in step["wrong"].values():
+                fault.pop("line", None)
+    keep_shipped(old)
+    assert not any(map(_explained, Puzzle.objects.all()))
+    action = next(iter(old[0]["steps"][0]["wrong"]))
+    path = f"/puzzles/{Puzzle.objects.order_by('pk')[0].public_id}/try"
+    assert post(client, path, taken=[], action=action).json()["reason"] is None
+    keep_shipped(new)
+    assert any(map(_explained, Puzzle.objects.all()))
+
+
 def test_a_position_that_is_being_played_is_withheld_at_every_door(client, puzzle):
     told = Told("mancala").play_on(1, 4)
     told.match.row.facts = puzzle.facts

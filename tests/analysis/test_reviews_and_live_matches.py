@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games_app.analysis.decisions import match_decisions
-from games_app.analysis.fairness import withheld
+from games_app.analysis.fairness import fair_decisions, withheld
 from games_app.archive.notation import read, text
 from games_app.lib import clock
 from games_app.match.terms import Daily, Terms
@@ -64,6 +64,21 @@ class TestTheReview:
         helper.play_on(3, 4).resigned().store()
         assert stranger("checkers").covers(played.match.state)
         assert {told.ply for told in hidden_turns(helper)} >= {6}
+
+    def test_gives_no_reason_whose_line_leads_to_where_a_running_match_stands(self):
+        running("mancala", 6, began=clock.now() - HOUR)
+        copy = over("mancala", began=clock.now(), hotseat=True)
+        row = Match.objects.get(public_id=copy.id)
+        turns = match_decisions(row)
+        moves = [[turn.role, turn.action] for turn in turns]
+        found = {"found": {"line": []}, "why": ""}
+        judged = [
+            {"seq": turn.seq, **found, "reasons": [{"line": moves[i : i + 1]}, {"line": moves[i : i + 8]}]}
+            for i, turn in enumerate(turns[:8])
+        ]
+        first, *_, last = fair_decisions(row, judged, None)
+        assert first["reasons"] == [{"line": moves[:1]}]
+        assert (last["found"], last["reasons"]) == (None, [])
 
     def test_of_an_imported_copy_tells_nothing_of_where_the_match_stands(self, game):
         told = running(game)

@@ -64,7 +64,7 @@ def test_the_first_answer_says_what_to_look_at_and_the_second_the_move(alice, ga
     second = tip(alice, address, move=True)
     match = loaded(address)
     assert second["move"] in match.state.legal_actions(match.state.to_move[0])
-    assert second == first | {"move": second["move"]}
+    assert second == first | {"move": second["move"], "reason": second["reason"]}
     assert taken(address) == 1, "both are one tip"
 
 

@@ -247,7 +247,13 @@ def fair_decisions(row: Match, decisions: Sequence[Plain], reader: int | None) -
         state = before.get(each["seq"])
         analysis = unfair.shown_part(state, each["found"]) if state and each["found"] else None
         why = "in_play" if each["found"] and not analysis else each["why"]
-        shown.append(each | {"found": analysis, "why": why})
+        reasons = [
+            reason
+            for reason in each.get("reasons", ())
+            if state and analysis and len(unfair.line(state, reason["line"])) == len(reason["line"])
+        ]
+        told = {"reasons": reasons} if "reasons" in each else {}
+        shown.append(each | {"found": analysis, "why": why} | told)
     return shown
 
 

@@ -10,9 +10,10 @@ from msgspec import Struct
 from games_app import rules_service
 from games_app.analysis.fairness import fair_decisions, fair_position
 from games_app.analysis.jobs.askers import Asker
-from games_app.analysis.jobs.models import Job
+from games_app.analysis.jobs.models import Job, Plain
 from games_app.analysis.jobs.queue import ENDED
 from games_app.analysis.opponent import public_state
+from games_app.analysis.reasons import with_reasons
 from games_app.analysis.requests import (
     belongs_to,
     cancel,
@@ -25,6 +26,7 @@ from games_app.analysis.requests import (
     request_review,
     request_tip,
     review_of,
+    why_good,
 )
 from games_app.analysis.review import graded, summary
 from games_app.door import limits
@@ -152,7 +154,7 @@ def analysis_shown(
         "of": now.of,
         "before": now.before,
         "mine": belongs_to(job, asker),
-        "decisions": graded(fair[: len(new)], least),
+        "decisions": with_reasons(row, graded(fair, least))[: len(new)],
         "summary": summary(fair, least) if over else None,
         "least_mistake": least,
     }
@@ -171,8 +173,9 @@ class TipBody(Struct, forbid_unknown_fields=True, frozen=True):
 
 @json_view(limits.TIPS, TipBody, LARGEST_TIP)
 def tip(request: Request, body: TipBody, public_id: str) -> HttpResponse:
-    """Return what to look at, {"state", "text", "stops"}, and if asked the "move"; or how far the engine is.
+    """Return what to look at, {"state", "text", "stops"}, or how far the engine is.
 
+    If asked, also the "move" and its "reason": the claim about what it does at once, or None.
     A tip is told only when it is stored that it was taken.
     """
     match, me = visible_or_404(request, public_id), request.visitor.player_id
@@ -193,9 +196,12 @@ def tip(request: Request, body: TipBody, public_id: str) -> HttpResponse:
     if stored.refusal:
         return refused(stored.refusal, 409)
     action = job.result["action"]
-    text, stops = place_to_look(public_state(match, role), match.row.game, role, action)
-    content = {"state": job.state, "role": role, "text": text, "stops": stops}
-    return answer(content | {"move": action} if body.move else content)
+    state = public_state(match, role)
+    text, stops = place_to_look(state, match.row.game, role, action)
+    content: Plain = {"state": job.state, "role": role, "text": text, "stops": stops}
+    if body.move:
+        content |= {"move": action, "reason": why_good(state, match.row.game, role, action)}
+    return answer(content)
 
 
 LARGEST_ATTEMPT = 8 * 1024

@@ -11,11 +11,13 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
-from games_app.analysis.puzzles import attempts, daily, selection
+from games_app.analysis.jobs.models import Plain
+from games_app.analysis.puzzles import attempts, daily, reasons, selection
 from games_app.door import limits
 from games_app.door.http import answer, json_view, refused
 from games_app.door.page_cache import columns_of, is_stranger, strangers_page
 from games_app.door.visitors import Request, differs_by_device, get_or_create_player
+from games_app.games.claims import Claim
 from games_app.games.rules import Accepted, IllegalAction, get_game
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal, Refused
@@ -102,18 +104,23 @@ def attempt(request: Request, body: Attempt, public_id: str) -> HttpResponse:
         return refused(Refusal("not_on_the_way.page"), 400)
     except IllegalAction as error:
         return refused(Refusal.by_the_rules(error), 409)
-    return answer(judgement(row, player, judged))
+    content = judgement(row, player, judged)
+    if not judged.right:
+        content["reason"] = _plain(reasons.fault(row, player.pk, len(body.taken), body.action))
+    return answer(content)
 
 
 def judgement(row: Puzzle, player: Player, judged: attempts.Judged) -> dict[str, Any]:
     """Return {"right", "solved", "plies", "position"}, and the facts about a wrong decision.
 
+    "reason": what the whole solution wins, or a wrong decision allows; None if there is no claim about it.
     "follows" has the automatic play after a right one, each ply with the position after it.
     """
     content: dict[str, Any] = {"right": judged.right, "solved": judged.solved, "fault": judged.fault}
     if judged.change:
         content["rating"] = {"before": round(judged.change.before), "after": round(judged.change.after)}
     if judged.solved:
+        content["reason"] = _plain(reasons.gain(row))
         content["themes"] = [str(theme.title) for theme in selection.themes_in(row)]
         content["streak"] = daily.streak(player, clock.now())
     content["follows"] = [_played(accepted) for accepted in judged.follows]
@@ -127,7 +134,11 @@ def solution(request: Request, public_id: str) -> HttpResponse:
     if selection.is_withheld(row, request.visitor.player):
         return withheld()
     line = attempts.give_up(row, get_or_create_player(request), clock.now())
-    return answer({"line": [_played(accepted) for accepted in line]})
+    return answer({"line": [_played(accepted) for accepted in line], "reason": _plain(reasons.gain(row))})
+
+
+def _plain(claim: Claim | None) -> Plain | None:
+    return claim.plain() if claim else None
 
 
 def daily_puzzle_board(today: Puzzle | None) -> dict[str, Any]:

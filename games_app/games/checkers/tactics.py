@@ -8,7 +8,8 @@ from typing import cast
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games_app.games.checkers.rules import OTHER, CheckersState
+from games_app.games.checkers.rules import LAST_STEP, OTHER, Checkers, CheckersState
+from games_app.games.motifs import DECISIVE, Motif, Seen, Turn, crowns, decides, takes_pieces
 from games_app.games.tactics import (
     DecisionTrace,
     SolutionTrace,
@@ -65,3 +66,30 @@ THEMES = (
     Theme("step", _("Quiet step"), _is_quiet),
     Theme("end", _("To the end"), ends),
 )
+
+
+def _blocks(turn: Turn) -> Seen | None:
+    """Return the other role's pieces if they end the game because none of them can move."""
+    facts, other = turn.end.facts(), OTHER[turn.role]
+    left = tuple(cell for cell, piece in facts["pawns"].items() if piece.startswith(other))
+    moves_left = facts.get("step", 0) < LAST_STEP and "over" in {s["do"] for s in turn.decisions[-1].trace}
+    if not left or not moves_left or facts["control"] != other or not _won(turn):
+        return None
+    return Seen(len(left), left, len(turn.decisions) - 1, DECISIVE + 1)
+
+
+def _won(turn: Turn) -> bool:
+    return decides(turn) is not None
+
+
+MOTIFS = (
+    Motif("block", _blocks),
+    Motif("wins", decides),
+    Motif("capture", takes_pieces),
+    Motif("crown", crowns),
+)
+
+
+def motifs(_game: Checkers) -> tuple[Motif, ...]:
+    """Return what players name in a turn, in every rule set."""
+    return MOTIFS

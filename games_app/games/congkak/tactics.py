@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games_app.games.congkak.rules import Congkak
+from games_app.games.motifs import Motif, captures, collects, decides, moves_again
 from games_app.games.tactics import (
     DecisionTrace,
     SolutionTrace,
@@ -91,3 +92,16 @@ THEMES = (
     Theme("burnt", _("Burnt house"), _has_burnt_house),
     Theme("end", _("To the end of the round"), ends),
 )
+
+
+MOTIFS = (
+    Motif("round", decides),
+    Motif("capture", captures),
+    Motif("again", moves_again),
+    Motif("collect", collects),
+)
+
+
+def motifs(_game: Congkak) -> tuple[Motif, ...]:
+    """Return what players name in a turn, in every rule set."""
+    return MOTIFS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -44,13 +44,14 @@ class Decided:
     """A position of a puzzle, its only winning action, and what is known of the others.
 
     ``follows`` is played automatically: the opponent's replies up to the next decision and, at the end,
-    everything until the gain is visible.
+    everything until the gain is visible. ``lines``: best play after each wrong action.
     """
 
     state: State
     right: str
     analysis: Analysis
     follows: Follows = ()
+    lines: Mapping[str, Follows] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,19 @@ class _Solver:
             decided.append(Decided(going.state, going.right, going.analysis, follows))
         if not decided or prod(len(decision.analysis.actions) for decision in decided) < LEAST_WAYS:
             return None
-        return Solution(compact_form(self.start)[0], self.role, tuple(decided))
+        explained = tuple(replace(each, lines=self._lines(each)) for each in decided)
+        return Solution(compact_form(self.start)[0], self.role, explained)
+
+    def _lines(self, decided: Decided) -> dict[str, Follows]:
+        wrong = [action for action in decided.analysis.actions if action != decided.right]
+        entries = [(action, _entry(decided.state, action)) for action in wrong]
+        return {
+            action: self._refutation(entry.state) for action, entry in entries if entry.position is not None
+        }
+
+    def _refutation(self, state: State) -> Follows:
+        limit = replace(self.limit, nodes=self.limit.nodes // SHARE_OF_TRIAL, every=False)
+        return analyse(state, limit, self.table, self.meanwhile).line
 
     def _play_on(self, going: Decided, may_go_on: bool) -> tuple[Follows, Decided | None] | None:
         """Return the automatic play after a decision, and the next decision if there is one.

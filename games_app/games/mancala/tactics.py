@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from games_app.games.mancala.parameters import OTHER
 from games_app.games.mancala.rules import Mancala, MancalaState
+from games_app.games.motifs import Motif, captures, collects, decides, moves_again
 from games_app.games.tactics import (
     DecisionTrace,
     SolutionTrace,
@@ -73,3 +74,16 @@ THEMES = (
     Theme("long", _("Three moves or more"), is_long),
     Theme("end", _("To the end"), ends),
 )
+
+
+MOTIFS = (
+    Motif("wins", decides),
+    Motif("capture", captures),
+    Motif("again", moves_again),
+    Motif("collect", collects),
+)
+
+
+def motifs(_game: Mancala) -> tuple[Motif, ...]:
+    """Return what players name in a turn, in every rule set."""
+    return MOTIFS

@@ -8,7 +8,8 @@ from typing import cast
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.games.morris.rules import FLYING, INDEX, OTHER, POINTS, STRAIGHT, MorrisState
+from games_app.games.morris.rules import FLYING, INDEX, OTHER, POINTS, STRAIGHT, Morris, MorrisState
+from games_app.games.motifs import DECISIVE, Motif, Seen, Turn, decides
 from games_app.games.tactics import (
     DecisionTrace,
     SolutionTrace,
@@ -98,3 +99,33 @@ THEMES = (
     Theme("flying", _("Flying"), _flies),
     Theme("end", _("To the end"), ends),
 )
+
+
+MILL = 6
+"""Weight of a mill; a stone more or less decides most games."""
+
+
+def _closes(turn: Turn) -> Seen | None:
+    """Return the mills of a turn, up to the stone that is taken."""
+    lines = [line for step in turn.steps("mill") for line in step["lines"]]
+    stops = tuple(dict.fromkeys(point for line in lines for point in line))
+    return Seen(len(lines), stops, len(turn.decisions) - 1, MILL * len(lines)) if lines else None
+
+
+def _leaves_no_move(turn: Turn) -> Seen | None:
+    """Return the other role's stones if they are all blocked, so that it must pass or has lost."""
+    facts, other = turn.end.facts(), OTHER[turn.role]
+    stones = tuple(point for point, owner in facts["points"].items() if owner == other)
+    passes = any(step["do"] == "pass" and step["role"] == other for step in turn.decisions[-1].trace)
+    lost = len(stones) >= FLYING and decides(turn) is not None and "step" not in facts
+    if facts["heap"][other] or not (passes or lost):
+        return None
+    return Seen(len(stones), stones, len(turn.decisions) - 1, DECISIVE + 1 if lost else MILL + 1)
+
+
+MOTIFS = (Motif("block", _leaves_no_move), Motif("wins", decides), Motif("mill", _closes))
+
+
+def motifs(_game: Morris) -> tuple[Motif, ...]:
+    """Return what players name in a turn, in every rule set."""
+    return MOTIFS

@@ -8,6 +8,7 @@ from typing import cast
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games_app.games.motifs import Motif, captures, collects, decides
 from games_app.games.oware.rules.state import OTHER, OwareState
 from games_app.games.tactics import (
     DecisionTrace,
@@ -74,3 +75,6 @@ THEMES = (
     Theme("long", _("Three moves or more"), is_long),
     Theme("end", _("To the end"), ends),
 )
+
+
+MOTIFS = (Motif("wins", decides), Motif("capture", captures), Motif("collect", collects))

@@ -3,12 +3,13 @@
 import { GameBoard } from "../../boards/game_board.js";
 import { gameOf } from "../../boards/games.js";
 import { decisionName } from "../../boards/text/move_text.js";
-import { capitalized } from "../../boards/text/phrases.js";
+import { capitalized, roleName } from "../../boards/text/phrases.js";
 import { postJson } from "../../http.js";
 import { mark, t, tn } from "../../i18n.js";
 import { make } from "../../match/dom.js";
 import { follow } from "../../preferences.js";
 import { tryAction } from "../../try_action.js";
+import { reasonText } from "../reason_words.js";
 
 /**
  * @import { HintMarks } from "../../boards/preview.js"
@@ -17,7 +18,8 @@ import { tryAction } from "../../try_action.js";
  * @typedef {{plies: Ply[], position: Position}} Played
  * @typedef {{outcome: -1 | 0 | null, loss?: number, exact?: boolean}} Fault   what is proved of a wrong decision
  * @typedef {{before: number, after: number}} Rating
- * @typedef {Played & {right: boolean, solved: boolean, follows: Played[], fault: Fault | null, rating?: Rating, themes?: string[], streak?: number}} Judged
+ * @typedef {import("../reason_words.js").Reason | null} MaybeReason   what the solution wins, or a wrong decision allows
+ * @typedef {Played & {right: boolean, solved: boolean, follows: Played[], fault: Fault | null, reason?: MaybeReason, rating?: Rating, themes?: string[], streak?: number}} Judged
  * @typedef {{message: string}} Refused
  * @typedef {"task" | "refused" | "done"} Tone
  */
@@ -108,8 +110,8 @@ class Puzzle {
    * @param {Judged} judged
    * @param {string} action
    */
-  async miss({ plies, position, fault, rating }, action) {
-    this.tell("refused", this.faultText(fault, plies), ratingText(rating));
+  async miss({ plies, position, fault, reason = null, rating }, action) {
+    this.tell("refused", this.faultText(fault, plies), this.whyText(reason), ratingText(rating));
     this.markChoice(action, false);
     this.button("again", true);
     await this.board.play(plies, still(position), this.view);
@@ -127,6 +129,11 @@ class Puzzle {
     return `${said} ${t(fault.exact ? mark("It gives away {n}.") : mark("It gives away at least {n}."), { n })}`;
   }
 
+  /** @param {MaybeReason} reason */
+  whyText(reason) {
+    return reason ? reasonText(this.game, reason, roleName) : "";
+  }
+
   tryAgain() {
     this.button("again", false);
     this.tell("task");
@@ -137,11 +144,11 @@ class Puzzle {
   }
 
   /** @param {Judged} judged */
-  finish({ rating, themes, streak }) {
+  finish({ reason = null, rating, themes, streak }) {
     this.end();
     this.tell(
       "done",
-      t("Right!"),
+      `${t("Right!")} ${this.whyText(reason)}`.trim(),
       ratingText(rating),
       themes?.length ? t("Themes: {themes}.", { themes: themes.join(", ") }) : "",
       streak ? tn("Puzzle of the day solved {n} day in a row.", "Puzzle of the day solved {n} days in a row.", streak) : "",
@@ -160,7 +167,7 @@ class Puzzle {
     /** @type {Played[]} */
     const line = answer.line;
     const moves = line.map(({ plies }) => decisionName(this.game.slug, plies)).join(", ");
-    this.tell("done", t("The solution: {moves}", { moves }));
+    this.tell("done", t("The solution: {moves}", { moves }), this.whyText(answer.reason));
     this.board.show(still(this.start), this.view);
     for (const { plies, position } of line) await this.board.play(plies, still(position), this.view);
   }

@@ -2,6 +2,7 @@
  * Analysis of a finished match: requested, followed while the engine works, cancelled. Decisions come from the last one
  * backwards.
  *
+ * @import { Reason } from "../reason_words.js"
  * @import { Grade } from "./grades.js"
  * @import { Found } from "./judgement.js"
  * @typedef {"none" | "waiting" | "running" | "done" | "failed" | "cancelled"} JobState
@@ -14,6 +15,7 @@
  * @property {Found | null} found   the analysis of the position in which it was taken
  * @property {"" | "closed" | "in_play"} why   reason for a missing analysis: a secret choice, or somebody is playing that position now
  * @property {Grade | ""} grade   of the mistake that it was
+ * @property {Reason[]} [reasons]   why it was one: what it brought about, and what is better
  *
  * @typedef {Object} PlayerSummary   of the decisions of one player
  * @property {number | null} accuracy   in percent; null if the outcome was never at stake

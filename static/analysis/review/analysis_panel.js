@@ -5,6 +5,7 @@
  * @import { LiveMatch } from "../../match/state/live_match.js"
  * @import { Playback } from "../../match/navigation/playback.js"
  * @import { Analysis, Decision } from "./analysis.js"
+ * @import { LinePlayer } from "./line_player.js"
  * @import { PositionWorth } from "./judgement.js"
  * @import { Variations } from "./variations.js"
  */
@@ -20,6 +21,7 @@ import {
   amount, bestText, betterActions, isMistake, isProved, isProvedLoss, leadingMoveName, lossOf, lossText, moveName, proofMark, proofSentence, proofShape,
   proofWord, unchangedText, unjudgedText, verdictText, worthLines, worthText,
 } from "./judgement.js";
+import { Reasons } from "./reasons.js";
 
 const NO_MISTAKES = t("No mistakes were found.");
 
@@ -29,8 +31,9 @@ export class AnalysisPanel {
    * @param {Analysis} analysis
    * @param {BetterMove} better
    * @param {PositionWorth} worth of tried positions
+   * @param {LinePlayer} lines
    */
-  constructor(playback, analysis, better, worth) {
+  constructor(playback, analysis, better, worth, lines) {
     this.playback = playback;
     this.nav = playback.nav;
     this.live = this.nav.live;
@@ -45,6 +48,7 @@ export class AnalysisPanel {
     this.judgement = make("div", { class: "judgement" });
     this.name = (/** @type {string} */ role) => nameOf(this.live.match.seats, role);
     this.accuracy = new Accuracy(this.game, this.name);
+    this.reasons = new Reasons(this.game, this.name, lines);
     this.previous = byId("mistake-before", HTMLButtonElement);
     this.next = byId("mistake-after", HTMLButtonElement);
     this.find = byId("find-better", HTMLButtonElement);
@@ -118,7 +122,8 @@ export class AnalysisPanel {
   /** @param {Decision} decision */
   async go(decision) {
     await this.playback.seek(decision.ply);
-    this.playback.announcer.say(verdictText(this.game, decision, this.reveals));
+    const why = this.reasons.of(decision, this.reveals).map(({ text }) => text);
+    this.playback.announcer.say([verdictText(this.game, decision, this.reveals), ...why].join(" "));
   }
 
   /** Whether the page shows the result of a match that has just ended: it stays until the review is asked for. */
@@ -200,13 +205,14 @@ export class AnalysisPanel {
 
   /** Shows the loss of the move on the board, and the value of the position. */
   judge() {
-    const { current, following, tried } = this;
+    const { following, tried } = this;
+    const current = this.current ?? this.reasons.lines.decision;
     if (tried) {
       this.drawn = "";
       this.judgement.replaceChildren(...worthLines(this.game, tried, this.name));
       return;
     }
-    const drawn = `${current?.seq} ${following?.seq} ${this.reveals} ${this.analysis.decisions.length}`;
+    const drawn = `${this.reasons.lines.decision?.seq} ${current?.seq} ${following?.seq} ${this.reveals} ${this.analysis.decisions.length}`;
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     this.judgement.replaceChildren(...(current ? this.moveLines(current) : []), ...(following ? this.worthLine(following) : []));
@@ -219,9 +225,11 @@ export class AnalysisPanel {
     const lines = [
       make("p", { class: "judged-move" }, lossText(this.game, decision), " ", proofMark(isProvedLoss(loss), proofSentence(isProvedLoss(loss)))),
     ];
-    const more = [unchangedText(decision), isMistake(decision) && this.reveals ? `${bestText(this.game, decision.found)}.` : ""];
+    const reasons = this.reasons.of(decision, this.reveals);
+    const named = reasons.some(({ better }) => better) && decision.found.best.length === 1;
+    const more = [unchangedText(decision), isMistake(decision) && this.reveals && !named ? `${bestText(this.game, decision.found)}.` : ""];
     if (more.some(Boolean)) lines.push(make("p", {}, more.filter(Boolean).join(" ")));
-    return lines;
+    return [...lines, ...reasons.map((one) => this.reasons.line(decision, one))];
   }
 
   /** @param {Decision} decision */

@@ -20,6 +20,7 @@ import { addStyles } from "../../late_styles.js";
 import { Analysis } from "./analysis.js";
 import { AnalysisPanel, BetterMove, MoveMarks } from "./analysis_panel.js";
 import { PositionWorth } from "./judgement.js";
+import { LinePlayer } from "./line_player.js";
 import { Overview } from "./overview.js";
 import { followLink, linkTo } from "./variation_links.js";
 import { VariationList } from "./variation_list.js";
@@ -51,7 +52,8 @@ export function openReview(controller, playback, notice, page) {
   const analysis = new Analysis(at("review"), changed);
   const better = new BetterMove(variations);
   const worth = new PositionWorth(page.dataset.analyse ?? "", game, changed);
-  const panel = new AnalysisPanel(playback, analysis, better, worth);
+  const player = new LinePlayer(variations);
+  const panel = new AnalysisPanel(playback, analysis, better, worth, player);
   const marks = new MoveMarks(live, analysis, byId("moves", HTMLElement));
   const course = new Overview(playback, at("summary"), analysis);
   const notes = new Notes(nav, at("notes"));
@@ -122,6 +124,7 @@ export function openReview(controller, playback, notice, page) {
       board.setAttribute("href", `${page.dataset.board}${here()}`);
       onward.setAttribute("href", `${page.dataset.fromHere}${here()}`);
       better.render();
+      player.render();
       panel.render();
       marks.render();
       button.setAttribute("aria-pressed", String(variations.trying));

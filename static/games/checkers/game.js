@@ -6,7 +6,7 @@
 import { addModule } from "../../boards/games.js";
 import { moveCounter, quietCounter, quietEnding } from "../../boards/text/phrases.js";
 import { captured } from "../../boards/trace.js";
-import { t, tn } from "../../i18n.js";
+import { mark, t, tn } from "../../i18n.js";
 
 const MOVES = 99;
 const QUIET = 80;
@@ -31,6 +31,21 @@ addModule("checkers", {
   gains(steps) {
     const pawns = captured(steps);
     return pawns ? [tn("to take {n} pawn", "to take {n} pawns", pawns)] : [];
+  },
+
+  reasons: {
+    capture: {
+      does: mark("{move} takes {stones}."),
+      allows: mark("{move} let {name} take {stones} with {reply}."),
+      shows: mark("{name} takes {stones} with {reply}."),
+      sure: mark("After {move}, no reply stops {name} from taking at least {stones}."),
+    },
+    crown: {
+      does: mark("{move} makes a king."),
+      allows: mark("{move} let {name} get a king with {reply}."),
+      shows: mark("{name} gets a king with {reply}."),
+      sure: mark("After {move}, no reply stops {name} from getting a king."),
+    },
   },
 
   // Their count begins with 1.

@@ -6,7 +6,7 @@
 import { addModule } from "../../boards/games.js";
 import { handSowing } from "../../boards/input/hand_sowing.js";
 import { captured, fallen, happens } from "../../boards/trace.js";
-import { t, tn } from "../../i18n.js";
+import { mark, t, tn } from "../../i18n.js";
 
 const STORES = /** @type {Record<string, string>} */ ({ A: "south", B: "north" });
 
@@ -70,6 +70,15 @@ addModule("congkak", {
       happens(steps, "again") && t("to go again"),
     ].filter((clause) => clause !== false);
     return won.length || !home ? won : [tn("to bring {n} shell into its storehouse", "to bring {n} shells into its storehouse", home)];
+  },
+
+  reasons: {
+    round: {
+      does: mark("{move} wins the round."),
+      allows: mark("{move} let {name} win the round with {reply}."),
+      shows: mark("{name} wins the round with {reply}."),
+      sure: mark("After {move}, no reply stops {name} from winning the round."),
+    },
   },
 
   ending({ stores, round }) {

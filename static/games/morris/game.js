@@ -3,7 +3,7 @@
 import { addModule } from "../../boards/games.js";
 import { moveCounter, quietCounter, quietEnding } from "../../boards/text/phrases.js";
 import { happens } from "../../boards/trace.js";
-import { t, tn } from "../../i18n.js";
+import { mark, t, tn } from "../../i18n.js";
 
 const MOVES = 60;
 const QUIET = 100;
@@ -19,6 +19,15 @@ addModule("morris", {
     happens(steps, "mill") && t("to close a mill"),
     happens(steps, "capture") && t("to take a stone"),
   ].filter((clause) => clause !== false),
+
+  reasons: {
+    mill: {
+      does: mark("{move} closes a mill."),
+      allows: mark("{move} let {name} close a mill with {reply}."),
+      shows: mark("{name} closes a mill with {reply}."),
+      sure: mark("After {move}, no reply stops {name} from closing a mill."),
+    },
+  },
 
   ending(facts) {
     const stones = Object.values(facts.points);

@@ -17,6 +17,7 @@
  * @property {string} text      what to look at
  * @property {string[]} stops   the places that the text is about
  * @property {string} [move]    the action, once it was asked for
+ * @property {import("../../analysis/reason_words.js").Reason | null} [reason]   what the move does at once
  */
 
 import { gameOf } from "../../boards/games.js";
@@ -136,6 +137,8 @@ class Tips {
     this.preview = null;
     /** The same in words, for those who don't see the board. */
     this.leads = "";
+    /** What the move is good for, in a sentence; empty if it does nothing at once. */
+    this.why = "";
     this.asking = false;
     /** What is marked on the board now. */
     this.marked = "";
@@ -176,10 +179,12 @@ class Tips {
       const found = await this.request(decision.base, move);
       const { HintMarks, previewOf, previewText } = await import("../../boards/preview.js");
       if (this.board.renderer) this.marks ??= new HintMarks(this.board.renderer);
+      const { reasonText } = await import("../../analysis/reason_words.js");
       const led = found?.move ? await this.lookAhead(found.role, found.move) : null;
       if (found && this.decision?.base === decision.base) {
         this.tip = { ...found, base: decision.base };
         this.preview = led && previewOf(led.plies, led.firstLap);
+        this.why = found.reason ? reasonText(this.game, found.reason, (role) => nameOf(this.live.match.seats, role)) : "";
         this.leads = this.preview ? previewText(this.game.words, this.preview) : "";
       }
     } catch {
@@ -269,7 +274,7 @@ class Tips {
     if (!tip.move) return [{ key: `tip ${tip.base}`, text: t("Tip: {text}", { text: tip.text }), actions: [show, close] }];
     const stops = this.game.stopsOf(tip.move);
     const move = stops.length === 1 ? this.game.words.placeName(stops[0], tip.role) : this.game.notation(tip.move);
-    const text = t("Tip: try {move}.", { move });
+    const text = `${t("Tip: try {move}.", { move })} ${this.why}`.trim();
     return [{ key: `tip ${tip.base} ${tip.move}`, text, said: `${text} ${this.leads}`.trim(), actions: [close] }];
   }
 }

@@ -1,0 +1,94 @@
+"""Claims say what a line of play shows, and nothing that the rules don't prove."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from games_app.games.catalogue import MOTIFS
+from games_app.games.claims import proves, strongest, why_worse
+from games_app.games.engine.analyse import analyse, compact_form
+from games_app.games.engine.analysis import Limit
+from games_app.games.rules import GAMES, State, get_game, play
+from tests.games.explaining import assert_true, explained
+from tests.games.searching import minimax, random_positions
+from tests.games.test_proofs import LATE
+
+NODES, GAMES_OF_EACH = 400, 2
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_claim_about_a_game_is_true_by_the_facts_and_against_every_reply(game: str) -> None:
+    claims = [one for seed in range(GAMES_OF_EACH) for one in explained(game, seed, NODES)]
+    assert claims
+    for one in claims:
+        assert_true(one)
+        assert proves(MOTIFS[game], one.claim, one.state)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_claim_that_was_altered_is_not_proved(game: str) -> None:
+    for one in islice(explained(game, 1, NODES), 12):
+        claim, (mover,) = one.claim, one.state.to_move
+        other = next(role for role in one.state.roles if role != claim.role)
+        wrong = [replace(claim, role=other), replace(claim, kind="unheard of")]
+        wrong.append(replace(claim, line=((mover, "no such action"),)))
+        if claim.use != "prevents":
+            wrong += [replace(claim, n=claim.n + 1), replace(claim, first=claim.first + 1)]
+            wrong += [replace(claim, stops=("nowhere",))]
+        assert not any(proves(MOTIFS[game], each, one.state) for each in wrong)
+
+
+def late_mancala() -> list[State]:
+    few = random_positions("mancala", 3, lambda state: 0 < _left(state) <= 8)
+    return list(islice(few, 20))
+
+
+def _left(state: State) -> int:
+    pits = state.facts()["pits"]
+    return sum(n for stop, n in pits.items() if not stop.startswith("pwin"))
+
+
+@pytest.mark.parametrize("game", ["mancala", *LATE])
+def test_no_position_of_a_proved_line_changes_who_wins(game: str) -> None:
+    states = late_mancala() if game == "mancala" else list(islice(LATE[game](4), 3))
+    proved = 0
+    for state in states:
+        found, (_, compact) = analyse(state, Limit(nodes=100_000)), compact_form(state)
+        if not found.line_proved:
+            continue
+        proved += 1
+        worth = _sign(minimax(state, found.role, compact.lead))
+        assert worth == found.value.outcome
+        for role, action in found.line:
+            state = play(state, role, action).state
+            assert _sign(minimax(state, found.role, compact.lead)) == worth
+    assert proved
+
+
+def _sign(score: int) -> int:
+    return (score > 0) - (score < 0)
+
+
+def mancala(**stones: int) -> State:
+    facts = GAMES["mancala"].initial_state().facts()
+    pits = dict.fromkeys(facts["pits"], 0) | stones
+    pits["pwinsouth"] += 30 - sum(pits.values()) - 10
+    pits["pwinnorth"] += 10
+    return get_game("mancala").state_from_facts(facts | {"pits": pits})
+
+
+def test_mancala_names_the_capture_that_a_move_allows_and_the_move_that_prevents_it() -> None:
+    state = mancala(p9=4, p6=1, p2=1, p1=1)
+    played = [("north", "pick p6"), ("south", "pick p2")]
+    bad, *_ = why_worse(MOTIFS["mancala"], state, played, [("north", "pick p9")])
+    assert (bad.use, bad.kind, bad.role) == ("allows", "capture", "south")
+
+
+def test_a_line_without_an_event_has_no_claim() -> None:
+    state = GAMES["morris"].initial_state()
+    line = [("white", "place outer n"), ("black", "place outer s")]
+    assert why_worse(MOTIFS["morris"], state, line, [("white", "place inner n")]) == []
+    assert strongest(MOTIFS["morris"], state, line, "white") is None

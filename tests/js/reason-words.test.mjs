@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { reasonText } from "../../static/analysis/reason_words.js";
+import { GAMES } from "./games.mjs";
+
+const name = (role) => ({ north: "alice", south: "bob", white: "alice", black: "bob" })[role];
+
+const LINE = [["north", "pick p7"], ["south", "pick p3"], ["north", "pick p9"], ["south", "pick p1"]];
+
+/** A claim about mancala; n stones. */
+function reason(more) {
+  return { use: "allows", kind: "capture", role: "south", n: 7, stops: ["p3"], first: 1, by: 1, line: LINE.slice(0, 2), sure: false, proved: true, ...more };
+}
+
+const said = (more) => reasonText(GAMES.mancala, reason(more), name);
+
+test("the move, the player, the reply and the number are named", () => {
+  assert.equal(said({}), "Pit 7 let bob capture 7 stones with pit 3.");
+  assert.equal(said({ n: 1 }), "Pit 7 let bob capture 1 stone with pit 3.");
+  assert.equal(said({ use: "does", role: "north", first: 0, by: 0, line: LINE.slice(0, 1) }), "Pit 7 captures 7 stones.");
+  assert.equal(said({ use: "prevents", first: 0, by: 0, line: LINE.slice(0, 1) }), "Pit 7 prevents that.");
+  assert.equal(said({ kind: "again", line: LINE.slice(0, 2).concat([["south", "pick p4"]]) }), "Pit 7 let bob move 2 times in a row, for 7 stones.");
+});
+
+test("what follows every reply is told apart from what best play leads to, and this from what the engine only thinks", () => {
+  const later = { use: "later", first: 3, by: 3, line: LINE };
+  assert.equal(said({ ...later, sure: true }), "After pit 7, no reply stops bob from capturing at least 7 stones.");
+  const best = "Best play after pit 7 leads to this: bob captures 7 stones with pit 1.";
+  assert.equal(said(later), best);
+  assert.equal(said({ ...later, proved: false }), `${best} That is as far as the engine looked.`);
+});
+
+test("a capture later in the same turn is named with its own move", () => {
+  const turn = { use: "does", role: "north", first: 0, by: 1, line: [["north", "pick p6"], ["north", "pick p9"]] };
+  assert.equal(said(turn), "Best play after pit 6 leads to this: alice captures 7 stones with pit 9.");
+});
+
+test("what only one game has is said in its own words, and what has none is not said", () => {
+  const mill = { use: "does", kind: "mill", role: "white", n: 1, stops: [], first: 0, by: 0, line: [["white", "place outer n"]], sure: false };
+  assert.equal(reasonText(GAMES.morris, mill, name), "d7 closes a mill.");
+  assert.equal(said({ kind: "mill" }), "");
+});
