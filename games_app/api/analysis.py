@@ -65,7 +65,10 @@ class Review(Struct, frozen=True):
     mine: bool = False
     """True if nobody else waits for it."""
     decisions: list[dict[str, Any]] = []
-    """Decisions that are found and not yet known, the last one of the match first."""
+    """Decisions that are found and not yet known, the last one of the match first.
+
+    Mistakes have up to two ``reasons``: what they brought about, and what the best decision does.
+    """
     summary: dict[str, Any] | None = None
     least_mistake: float | None = None
     """Minimum estimated loss that is marked as a mistake; null if the game marks none."""
@@ -181,6 +184,8 @@ class Judgement(Struct, frozen=True):
     position: dict[str, Any]
     follows: list[dict[str, Any]]
     """Automatic play after a right decision."""
+    reason: dict[str, Any] | UnsetType | None = UNSET
+    """Claim about what the solution wins, once it is found, or what a wrong decision allows, if known."""
     rating: dict[str, int] | UnsetType = UNSET
     """Your puzzle rating before and after, if this attempt counted."""
     themes: list[str] | UnsetType = UNSET
@@ -222,7 +227,7 @@ def attempt(request: Request, sent: Attempt, public_id: str) -> HttpResponse:
         judged = attempts.attempt(row, player, sent.taken, sent.action, clock.now())
     except IllegalAction as error:
         return refused_command(Refusal.by_the_rules(error))
-    return done(Judgement(**judgement(row, player, judged)))
+    return done(Judgement(**judgement(row, player, sent, judged)))
 
 
 def _puzzle_view(row: Puzzle) -> PuzzleView:

@@ -60,6 +60,20 @@ def test_those_who_played_are_led_to_the_gravest_mistake_and_see_what_was_better
     expect(analysis).not_to_contain_text("Best:")
 
 
+def test_a_reason_plays_its_line_on_the_board_and_stays_in_sight(judged, player, quick):
+    carol = Person(player("carol", base_url=quick.url))
+    page = carol.player.open(judged.path)
+    page.get_by_role("button", name="Next mistake").click()
+    reason = page.locator("#analysis .reason").first
+    said = reason.text_content() or ""
+    reason.click()
+    expect(page.get_by_role("listitem").filter(has_text="Tried")).to_be_visible()
+    expect(reason).to_have_text(said)
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("listitem").filter(has_text="Tried")).to_be_visible()
+    expect(reason).to_have_text(said)
+
+
 def test_the_result_stays_until_the_review_is_asked_for(player, quick):
     decisions, alice = by_lot("mancala", seed=9), Person(player("alice", base_url=quick.url))
     match = begun(quick.url, "mancala")

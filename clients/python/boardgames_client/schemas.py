@@ -481,7 +481,10 @@ class Review(TypedDict):
     mine: bool
     """True if nobody else waits for it."""
     decisions: list[dict[str, Any]]
-    """Decisions that are found and not yet known, the last one of the match first."""
+    """Decisions that are found and not yet known, the last one of the match first.
+    
+    Mistakes have up to two `reasons`: what they brought about, and what the best decision does.
+    """
     summary: dict[str, Any] | None
     least_mistake: float | None
     """Minimum estimated loss that is marked as a mistake; null if the game marks none."""
@@ -522,6 +525,8 @@ class Judgement(TypedDict):
     position: dict[str, Any]
     follows: list[dict[str, Any]]
     """Automatic play after a right decision."""
+    reason: NotRequired[dict[str, Any] | None]
+    """Claim about what the solution wins, once it is found, or what a wrong decision allows, if known."""
     rating: NotRequired[dict[str, int]]
     """Your puzzle rating before and after, if this attempt counted."""
     themes: NotRequired[list[str]]

@@ -104,13 +104,10 @@ def attempt(request: Request, body: Attempt, public_id: str) -> HttpResponse:
         return refused(Refusal("not_on_the_way.page"), 400)
     except IllegalAction as error:
         return refused(Refusal.by_the_rules(error), 409)
-    content = judgement(row, player, judged)
-    if not judged.right:
-        content["reason"] = _plain(reasons.fault(row, player.pk, len(body.taken), body.action))
-    return answer(content)
+    return answer(judgement(row, player, body, judged))
 
 
-def judgement(row: Puzzle, player: Player, judged: attempts.Judged) -> dict[str, Any]:
+def judgement(row: Puzzle, player: Player, sent: Attempt, judged: attempts.Judged) -> dict[str, Any]:
     """Return {"right", "solved", "plies", "position"}, and the facts about a wrong decision.
 
     "reason": what the whole solution wins, or a wrong decision allows; None if there is no claim about it.
@@ -119,6 +116,8 @@ def judgement(row: Puzzle, player: Player, judged: attempts.Judged) -> dict[str,
     content: dict[str, Any] = {"right": judged.right, "solved": judged.solved, "fault": judged.fault}
     if judged.change:
         content["rating"] = {"before": round(judged.change.before), "after": round(judged.change.after)}
+    if not judged.right:
+        content["reason"] = _plain(reasons.fault(row, player.pk, len(sent.taken), sent.action))
     if judged.solved:
         content["reason"] = _plain(reasons.gain(row))
         content["themes"] = [str(theme.title) for theme in selection.themes_in(row)]

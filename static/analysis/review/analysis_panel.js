@@ -226,8 +226,7 @@ export class AnalysisPanel {
       make("p", { class: "judged-move" }, lossText(this.game, decision), " ", proofMark(isProvedLoss(loss), proofSentence(isProvedLoss(loss)))),
     ];
     const reasons = this.reasons.of(decision, this.reveals);
-    const named = reasons.some(({ better }) => better) && decision.found.best.length === 1;
-    const more = [unchangedText(decision), isMistake(decision) && this.reveals && !named ? `${bestText(this.game, decision.found)}.` : ""];
+    const more = [unchangedText(decision), isMistake(decision) && this.reveals ? `${bestText(this.game, decision.found)}.` : ""];
     if (more.some(Boolean)) lines.push(make("p", {}, more.filter(Boolean).join(" ")));
     return [...lines, ...reasons.map((one) => this.reasons.line(decision, one))];
   }

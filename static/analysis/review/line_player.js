@@ -58,6 +58,8 @@ export class LinePlayer {
       path = [...path, kept];
       this.decision = decision;
       const landed = variations.play({ ply, path });
+      // "Done" leads back to the mistake.
+      variations.came = decision.ply;
       if (i >= by) this.lit = variations.address;
       overtaken = nav.overtaken();
       await landed;
