@@ -5,7 +5,7 @@
 
 import { byId } from "../dom.js";
 
-/** Media query of windows that are narrower than a table, the same as in match.css. */
+/** Media query of windows that are narrower than a table, the same as in match_wide.css. */
 const NARROW = "(width < 1100px)";
 
 export class MoreMenu {

@@ -1,5 +1,5 @@
 /**
- * Tabs: panels of which one is shown at a time where there is no room for all; match.css says where. Elsewhere they are sections one
+ * Tabs: panels of which one is shown at a time where there is no room for all; match_wide.css says where. Elsewhere they are sections one
  * below the other, without tabs.
  */
 

@@ -28,7 +28,7 @@ import { idleReason } from "../announce/refused_click.js";
 import { nameOf } from "../controls/seats.js";
 import { byId, make, setText, visible } from "../dom.js";
 
-/** Media query of phones whose bar has no room for one more button, the same as in match.css. */
+/** Media query of phones whose bar has no room for one more button, the same as in match_phone.css and match_wide.css. */
 const NARROW = "(width <= 640px) and (420px < height <= 720px), (640px < width < 1100px) and (height <= 480px)";
 /** Time in ms between two looks whether the engine has found one, and how often the page looks before it gives up. */
 const NEXT = 400;
