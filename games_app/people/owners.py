@@ -29,7 +29,7 @@ def _player_ids() -> frozenset[int]:
     return frozenset(Account.objects.filter(groups__name=Role.OWNER).values_list("player_id", flat=True))
 
 
-player_ids = Kept(_player_ids, frozenset())
+player_ids = Kept(_player_ids, frozenset[int]())
 """Primary keys of the owners' players, for the menu of each page. Access is decided by ``is_owner``."""
 
 
