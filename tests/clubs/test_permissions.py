@@ -131,6 +131,7 @@ def test_members_read_all_and_others_what_the_visibility_says(visibility):
         seen = NOTHING if answer.status_code == 404 else PAGE if "members-title" in text else NAME
         assert seen == (PAGE if who in MEMBERS else SEEN[visibility]), who
         assert ("Tea at four" in text) == (who in MEMBERS), who
+        assert ("<bdi>member</bdi>, " in text) == (who in MEMBERS), who
         assert (hall.row.invitation in text) == (who in RUNNERS), who
 
 
