@@ -89,7 +89,7 @@ FEW = 3
 
 def moves_again(turn: Turn) -> Seen | None:
     """Return several moves in a row, and how much they add to the score of the role; not beyond a round."""
-    if len(turn.decisions) < 2 or turn.steps("round", "refill"):
+    if len(turn.decisions) < 2 or turn.steps("refill"):
         return None
     game = get_game(turn.start.slug)
     before, after = (game.score(state.facts())[turn.role] for state in (turn.start, turn.end))

@@ -67,10 +67,10 @@ def test_a_reason_plays_its_line_on_the_board_and_stays_in_sight(judged, player,
     reason = page.locator("#analysis .reason").first
     said = reason.text_content() or ""
     reason.click()
-    expect(page.get_by_role("listitem").filter(has_text="Tried")).to_be_visible()
+    expect(page.locator("#moves .variation")).to_be_visible()
     expect(reason).to_have_text(said)
     page.get_by_role("button", name="Done").click()
-    expect(page.get_by_role("listitem").filter(has_text="Tried")).to_be_visible()
+    expect(page.locator("#moves .variation")).to_be_visible()
     expect(reason).to_have_text(said)
 
 

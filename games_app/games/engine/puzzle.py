@@ -34,6 +34,9 @@ SHARE_OF_TRIAL = 4
 SHARE_OF_DEEPENING = 8
 """Divisor of that part: the share for deepening before a search to the end."""
 
+LINE_NODES = 10_000
+"""Nodes of the search for the best play after a wrong action, beside what the table knows of it."""
+
 Meanwhile = Callable[[], None]
 Follows = tuple[tuple[str, str], ...]
 """Roles and actions that are played automatically after a decision."""
@@ -161,7 +164,7 @@ class _Solver:
         }
 
     def _refutation(self, state: State) -> Follows:
-        limit = replace(self.limit, nodes=self.limit.nodes // SHARE_OF_TRIAL, every=False)
+        limit = replace(self.limit, nodes=min(self.limit.nodes, LINE_NODES), every=False)
         return analyse(state, limit, self.table, self.meanwhile).line
 
     def _play_on(self, going: Decided, may_go_on: bool) -> tuple[Follows, Decided | None] | None:
