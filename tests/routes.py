@@ -22,6 +22,7 @@ PARAMETERS = {
     "<club:public_id>": "club",
     "<typed:public_id>": "typed link",
     "<token>": "token",
+    "<str:token>": "token",
     "<month>": "month",
     "<name>": "file",
     "<slug:form>": "form",
