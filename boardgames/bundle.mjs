@@ -17,6 +17,7 @@ const SCRIPTS = [
   "appointments/appointment.js",
   "clubs/club.js",
   "clubs/question.js",
+  "clubs/round.js",
   "learn/guide_offer.js",
   "learn/lesson.js",
   "analysis/board/analysis_board.js",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games_app.clubs.record import Record, Sight
+from games_app.clubs.round_calls import round_pages
 from games_app.clubs.running import SHOWN_OF_CLASS, ClubGames, games_of
 from games_app.live.consumers import PageConsumer
 from games_app.live.db_threads import read_for_visitor
@@ -34,6 +35,7 @@ class ClubConsumer(PageConsumer):
             await self._close(NO_SUCH_MATCH)
             return
         await walls.enter(connection, self.games, "", shown=SHOWN_OF_CLASS)
+        await round_pages.enter(connection, public_id)
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
         if self.games:
@@ -42,3 +44,4 @@ class ClubConsumer(PageConsumer):
     async def _leave(self, connection: Connection) -> None:
         if self.games:
             await walls.leave(connection, self.games)
+            await round_pages.leave(connection)

@@ -18,6 +18,7 @@ from games_app.clubs.classes import Card
 from games_app.clubs.forms import ClubForm, NoticeForm
 from games_app.clubs.ladder import ladder_of
 from games_app.clubs.record import Record, Role, Sight
+from games_app.clubs.round_wall import own_round
 from games_app.door import limits
 from games_app.door.access import command_id
 from games_app.door.http import form_view, status_of
@@ -137,6 +138,7 @@ def _page(
         "ladders": sorted(ladders.items(), key=lambda ladder: -len(ladder[1])),
         "first_game": next(iter(GAMES)),
         **cards_context(games.picked(now), games.also or Match.Visibility.PUBLIC),
+        **own_round(club, player_id),
         **(_invitation(request, club) if record.runs(player_id) and not club.is_class else {}),
         "children": classes.children(record) if club.is_class else [],
     }

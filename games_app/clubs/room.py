@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games_app.clubs import classes, identity
+from games_app.clubs.round_origin import origin
+from games_app.clubs.rounds import begin_ordered
 from games_app.lib.rooms import Room
 
 
@@ -12,4 +14,4 @@ def personal_data(player_id: int) -> Iterator[tuple[str, Iterator[str]]]:
     yield "clubs.txt", identity.listed(player_id)
 
 
-ROOM = Room(rounds=(classes.end_deserted,), personal_data=personal_data)
+ROOM = Room(origin=origin, rounds=(begin_ordered, classes.end_deserted), personal_data=personal_data)

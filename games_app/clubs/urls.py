@@ -1,6 +1,6 @@
 from django.urls import path, register_converter
 
-from games_app.clubs import cards, pages, question_pages
+from games_app.clubs import cards, pages, question_pages, round_pages
 from games_app.door.access import for_members
 from games_app.door.http import PublicId
 
@@ -24,6 +24,9 @@ urlpatterns = [
     path("clubs/<club:public_id>/ask", question_pages.ask, name="ask-club"),
     path("clubs/ask/<game:game>", for_members(question_pages.ask_some_club), name="ask-some-club"),
     path("clubs/<club:public_id>/act", pages.act, name="act-in-club"),
+    path("clubs/<club:public_id>/round", round_pages.show, name="club-round"),
+    path("clubs/<club:public_id>/round/act", round_pages.act, name="act-in-club-round"),
+    path("clubs/<club:public_id>/round/screen", round_pages.screen, name="club-round-screen"),
     path("clubs/<club:public_id>/change", pages.change, name="change-club"),
     path(
         "clubs/<club:public_id>/tournaments/new/<game:game>", pages.new_tournament, name="new-club-tournament"

@@ -57,6 +57,8 @@ class Origin(NamedTuple):
     address: str
     is_awaited: bool = False
     """True if other people wait for the end of the match, which its players can't pause."""
+    is_held: bool = False
+    """True if the people who began the match have paused it: its players can't play on earlier."""
 
 
 def _nothing() -> tuple[()]:

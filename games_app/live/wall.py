@@ -334,7 +334,7 @@ def _with_results(picked: list[str], before: list[str], stays: Callable[[str], b
     for place, match in enumerate(before):
         if match not in order and stays(match):
             order.insert(min(place, len(order)), match)
-    return order[: wall.SHOWN]
+    return order
 
 
 walls = Walls(hub)

@@ -266,6 +266,18 @@ class EndMatch(Message, frozen=True, tag="end"):
     """End a match without a result, as a moderator's decision."""
 
 
+class CallOff(Message, frozen=True, tag="call_off"):
+    """End a match without a result, by a decision of the people who began it for its players."""
+
+
+class Hold(Message, frozen=True, tag="hold"):
+    """Pause a match between two people for an hour, by a decision of the people who began it."""
+
+
+class Release(Message, frozen=True, tag="release"):
+    """End the pause of a match, by a decision of the people who began it."""
+
+
 class HideMatch(Message, frozen=True, tag="hide_match"):
     """Close a match to everybody but its players, by a moderator's decision, which they can't undo."""
 

@@ -2,6 +2,7 @@
 
 from games_app.models.appointments import Appointment, ReminderMail
 from games_app.models.chat import AuditEntry, ChatMessage, Report, Sanction
+from games_app.models.club_rounds import ClubBoard, ClubRound
 from games_app.models.clubs import ClassCard, Club, ClubMember, ClubPost, ClubTournament
 from games_app.models.live import Alive, LobbyPresence, LostTime, Presence, WebProcess
 from games_app.models.match import Event, Match, Note, Ply, Seat
@@ -42,9 +43,11 @@ __all__ = [
     "ClientMark",
     "Club",
     "ClubAnswer",
+    "ClubBoard",
     "ClubMember",
     "ClubPost",
     "ClubQuestion",
+    "ClubRound",
     "ClubTournament",
     "Device",
     "Entry",

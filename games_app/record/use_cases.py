@@ -5,22 +5,25 @@ Most send one command to the writer, so they are one transaction. Those that tak
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from msgspec import structs
 
 from games_app.lib import clock
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import Refusal, Refused
 from games_app.match.match_state import MatchState
 from games_app.match.messages import (
     NO_ID,
     Abandon,
+    CallOff,
     Cancel,
     Create,
     EndMatch,
     HideMatch,
     HideMessage,
+    Hold,
     Import,
     Join,
     MatchConfig,
@@ -28,6 +31,7 @@ from games_app.match.messages import (
     OpenFor,
     Pair,
     PlayNow,
+    Release,
     ShowMatch,
     TurnDown,
 )
@@ -242,6 +246,29 @@ def _ask(commands: list[Command]) -> Refusal | None:
 def end_match(public_id: str) -> Answer:
     """End a match without a result."""
     return _decide(EndMatch(), public_id)
+
+
+def call_off(matches: Iterable[str]) -> None:
+    """End those of these matches that are played without a result, as the people who began them decided."""
+    _decide_all(CallOff(), matches)
+
+
+def hold(matches: Iterable[str]) -> None:
+    """Pause those of these matches that two people play for an hour, as the people who began them decided."""
+    _decide_all(Hold(), matches)
+
+
+def release(matches: Iterable[str]) -> None:
+    """End the pauses of these matches, as the people who began them decided."""
+    _decide_all(Release(), matches)
+
+
+def _decide_all(message: Message, matches: Iterable[str]) -> None:
+    """Send the decision for each match. Raises Refused if nothing can be stored now."""
+    answers = writer.ask_all([Command(message, match, None, from_server=True) for match in matches])
+    for answer in answers:
+        if answer.refusal and answer.refusal.code in UNSTORED:
+            raise Refused(answer.refusal)
 
 
 def hide_match(public_id: str) -> Answer:

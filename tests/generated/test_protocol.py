@@ -26,15 +26,18 @@ from games_app.lib import clock, refusals
 from games_app.live import joining, protocol, room
 from games_app.match import messages, wire
 from games_app.match.messages import (
+    CallOff,
     CameBack,
     Create,
     EndMatch,
     Forget,
     Gone,
     HideMatch,
+    Hold,
     Lapse,
     MatchConfig,
     Outage,
+    Release,
     Reseat,
     ShowMatch,
     TimeUp,
@@ -273,9 +276,12 @@ def _in_a_mancala_match() -> list[str]:
     deserted(left)
     left.send(left.alice.pk, "abandon")
     ended = begun_match("mancala")
-    for decision in (HideMatch(), ShowMatch(), EndMatch()):
-        writer.run([Command(decision, ended.id, None, from_server=True)])
-    by_moderators = ["hide_match", "show_match", "end"]
+    called_off = begun_match("mancala")
+    decisions = [(ended, each) for each in (HideMatch(), ShowMatch(), EndMatch())]
+    decisions += [(called_off, each) for each in (Hold(), Release(), CallOff())]
+    for match, decision in decisions:
+        writer.run([Command(decision, match.id, None, from_server=True)])
+    by_moderators = ["hide_match", "show_match", "end", "hold", "release", "call_off"]
     by_players = ["join", "take_tip", "act", "open_to", "allow_nearby", "resign", "rematch", "abandon"]
     return [*by_players, "forget", "reseat", *by_moderators]
 

@@ -24,6 +24,7 @@ from games_app.match.messages import (
     BOTH,
     INVITATION_OPEN_FOR,
     RANDOM,
+    CallOff,
     Cancel,
     Create,
     EndMatch,
@@ -246,7 +247,9 @@ def pair(lobby: Lobby, message: Pair, player_id: int, command: Command, now: dat
         return Refusal("withdrawn")
     if barred := next(filter(None, (sanctions.refusal(person, "", now) for person in seated)), None):
         return barred
-    if apart := locked.meeting_refusal(seated):
+    if apart := locked.meeting_refusal(
+        {seat.player_id for seat in message.seats if seat.player_id and not seat.level}
+    ):
         return apart
     config = locked.private(message.config) if locked.has_locked(seated) else message.config
     match = empty_match(config, player_id, now)
@@ -319,6 +322,12 @@ def open_to(match: MatchState, message: OpenTo, player_id: int, now: datetime) -
 def end_match(match: MatchState, message: EndMatch, player_id: None, now: datetime) -> Transition | Refusal:
     """End the match without a result, as a moderator decided."""
     return Transition(EventKind.ENDED, ending=Ending(Match.How.MODERATOR))
+
+
+@server_command(CallOff, during={Match.Status.PLAYING})
+def call_off(match: MatchState, message: CallOff, player_id: None, now: datetime) -> Transition | Refusal:
+    """Cancel the match for both players."""
+    return Transition(EventKind.ABORTED, ending=Ending(Match.How.ABORTED))
 
 
 @server_command(HideMatch, during=BEGUN)

@@ -1,0 +1,139 @@
+"""The form of a round: the people who are there, how they are paired, and the terms of their games."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.functional import lazy
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games_app.clubs.record import Record
+from games_app.clubs.rounds import Pairing, Plan, usual_terms
+from games_app.games.rules import GAMES, RULE_SETS
+from games_app.lib.names import LEVEL_WORDS
+from games_app.lists.terms_text import clock
+from games_app.match.terms import CLOCK_PRESETS, DEFAULT_TERMS, read
+from games_app.models import ClubMember, ClubRound
+from games_app.pages.forms.terms_form import CLOCKS, Radios, fields_of
+
+NO_CLOCK, WAITS = "none", ""
+LEVELS = ("beginner", "easy", "medium", "hard")
+"""Levels of the computer that every game has."""
+GAME_CHOICES = [
+    (game.name, [(slug, rules.name) for slug, rules in RULE_SETS.items() if rules.family == family])
+    for family, game in GAMES.items()
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A member in the form."""
+
+    member: ClubMember
+    is_here: bool
+    """True if they have a page of the club or a game open, and don't hide it."""
+    is_playing: bool
+    """True if their game of a round goes on."""
+    is_chosen: bool
+    board: str
+    """Number of their board in a pairing by hand, as it was typed."""
+
+
+class RoundForm(forms.Form):
+    game = forms.ChoiceField(label=_("Game"), choices=GAME_CHOICES)
+    time = Radios(
+        _("Time"),
+        NO_CLOCK,
+        [
+            (NO_CLOCK, _("No clock")),
+            *((name, lazy(clock, str)(time)) for name, time in CLOCKS.items()),
+        ],
+    )
+    pairing = Radios(
+        _("Who plays whom"),
+        Pairing.RANDOM,
+        [
+            (Pairing.RANDOM, _("By lot")),
+            (Pairing.STRENGTH, _("By strength: neighbours on the club's ladder")),
+            (Pairing.HAND, _("By hand: give two people the same board number")),
+        ],
+        _("By lot and by strength, people meet somebody else than in the last round if possible."),
+    )
+    level = Radios(
+        _("If somebody is left over"),
+        WAITS,
+        [
+            (WAITS, _("They wait for the next round")),
+            *(
+                (level, format_lazy(_("They play {computer}"), computer=_(LEVEL_WORDS[level].name)))
+                for level in LEVELS
+            ),
+        ],
+    )
+
+    def __init__(
+        self,
+        record: Record,
+        here: Collection[int],
+        playing: Collection[int],
+        data: QueryDict | None = None,
+        last: ClubRound | None = None,
+    ) -> None:
+        """Create the form with the game and the clock of the ``last`` round; ``here``: players who are."""
+        super().__init__(data, initial=_chosen(last) if last else None)
+        sent = data or QueryDict()
+        chosen = set(sent.getlist("player"))
+        self.people = [
+            Person(
+                member,
+                member.player_id in here,
+                member.player_id in playing,
+                member.player.public_id in chosen if data is not None else member.player_id in here,
+                sent.get(f"board-{member.player.public_id}", "").strip()[:3],
+            )
+            for member in record.members
+        ]
+        self.people.sort(key=lambda person: (person.is_playing, not person.is_here))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("pairing") == Pairing.HAND:
+            at_board: defaultdict[str, list[str]] = defaultdict(list)
+            for person in self.people:
+                if person.is_chosen and person.board:
+                    at_board[person.board].append(person.member.player.public_id)
+            for board, people in at_board.items():
+                if len(people) != 2:
+                    self.add_error(
+                        "pairing",
+                        forms.ValidationError(
+                            _("Give the board number %(board)s to two people; %(n)d have it."),
+                            params={"board": board, "n": len(people)},
+                        ),
+                    )
+            cleaned["boards"] = list(at_board.values())
+        return cleaned
+
+    def plan(self) -> Plan:
+        """Return the choices, once the form is valid."""
+        chosen = self.cleaned_data
+        return Plan(
+            chosen["game"],
+            usual_terms(CLOCK_PRESETS.get(chosen["time"], DEFAULT_TERMS)),
+            Pairing(chosen["pairing"] or Pairing.RANDOM),
+            [person.member.player.public_id for person in self.people if person.is_chosen],
+            chosen["level"],
+            [(one, other) for one, other in chosen.get("boards", ())],
+        )
+
+
+def _chosen(last: ClubRound) -> dict[str, str]:
+    """Return the fields of an earlier round."""
+    time = fields_of(read(last.terms)).get("time", NO_CLOCK)
+    return {"game": last.game, "time": time, "pairing": last.pairing}

@@ -1,0 +1,188 @@
+"""A round of a club: a person who runs it pairs the members who are there, and all games begin at once.
+
+The round and its boards are one transaction under the lock of the club. Then the writer begins the match of
+each board. The id of that command is made from the board, so a match begins once, even if the site is killed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import SystemRandom
+
+from django.conf import settings
+from django.db.models import Q
+from msgspec.structs import replace
+
+from games_app.clubs import opponents
+from games_app.clubs.ladder import played_in, standings
+from games_app.clubs.record import Record, locked, must_run
+from games_app.lib import clock, glicko2
+from games_app.lib.refusals import Refusal, Refused
+from games_app.match.messages import RANDOM, MatchConfig
+from games_app.match.terms import Terms, Wait, read, stored
+from games_app.models import Club, ClubBoard, ClubRound, Match
+from games_app.people import players
+from games_app.record import use_cases
+from games_app.record.crash_points import crash_point
+
+Pairing = ClubRound.Pairing
+MOST_A_DAY = 60
+"""Maximum number of a club's rounds within 24 hours."""
+REMEMBERED = 20
+"""Number of earlier rounds in which people who were left over are counted."""
+ORDERED_FOR = timedelta(hours=1)
+"""Time after which a match that is not there is ordered no more: its people have gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The choices of a round."""
+
+    game: str
+    terms: Terms
+    pairing: Pairing
+    people: Sequence[str]
+    """Public ids of the players who are there."""
+    level: str = ""
+    """Level of the computer against which somebody without an opponent plays; empty: they wait."""
+    boards: Sequence[tuple[str, str]] = ()
+    """The pairs of a pairing by hand, by public id."""
+
+
+def begin(public_id: str, by: int | None, plan: Plan, cmd: str, now: datetime) -> None:
+    """Begin a round, once however often the form with ``cmd`` is sent. Raises Refused.
+
+    The owner and the helpers may. People whose last game of a round goes on get no other one.
+    """
+    with locked(public_id) as record:
+        must_run(record, by)
+        assert by is not None  # noqa: S101  (nobody runs no club)
+        if not (cmd and record.club.rounds.filter(cmd=cmd).exists()):
+            _store(record, by, plan, cmd, now)
+    crash_point("paired")
+    begin_ordered(record.club)
+
+
+def _store(record: Record, by: int, plan: Plan, cmd: str, now: datetime) -> None:
+    club = record.club
+    earlier = list(club.rounds.order_by("-number")[:REMEMBERED])
+    if club.rounds.filter(created_at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
+        raise Refused(Refusal("too_many_rounds", {"limit": MOST_A_DAY}))
+    pairs, alone = _paired(record, plan, earlier)
+    if not pairs and not (alone and plan.level):
+        raise Refused(Refusal("round_too_few"))
+    computer = players.computer(plan.game, plan.level, now).pk if plan.level and alone else None
+    made = ClubRound.objects.create(
+        club=club,
+        number=earlier[0].number + 1 if earlier else 1,
+        maker_id=by,
+        cmd=cmd or None,
+        pairing=plan.pairing,
+        game=plan.game,
+        terms=stored(plan.terms),
+        visibility=audience_of(club),
+        created_at=now,
+    )
+    seated = [*pairs, *((player, computer) for player in alone)]
+    ClubBoard.objects.bulk_create(
+        ClubBoard(round=made, number=number, first_id=first, second_id=second, ordered=second is not None)
+        for number, (first, second) in enumerate(seated, 1)
+    )
+
+
+def audience_of(club: Club) -> Match.Visibility:
+    """Return the audience of a club's games that its wall may show: of a class, only its people see them."""
+    if club.is_class:
+        return Match.Visibility.SEATS
+    is_public = club.visibility == Club.Visibility.PUBLIC
+    return Match.Visibility.PUBLIC if is_public else Match.Visibility.LINK
+
+
+def _paired(
+    record: Record, plan: Plan, earlier: Sequence[ClubRound]
+) -> tuple[list[opponents.Pair], list[int]]:
+    """Return the pairs of a round, the first mover first, and the people who are left over."""
+    busy = playing(record.club)
+    free = {
+        member.player.public_id: member.player_id
+        for member in record.members
+        if member.player.public_id in plan.people and member.player_id not in busy
+    }
+    dice, last = SystemRandom(), list(earlier[0].boards.all()) if earlier else []
+    if plan.pairing == Pairing.HAND:
+        pairs = [(free[one], free[other]) for one, other in plan.boards if {one, other} <= free.keys()]
+        seated = {player for pair in pairs for player in pair}
+        alone = [player for player in free.values() if player not in seated]
+    else:
+        order = list(free.values())
+        dice.shuffle(order)
+        if plan.pairing == Pairing.STRENGTH:
+            rating = _ratings(record.club, plan.game)
+            order.sort(key=lambda player: -rating.get(player, glicko2.Rating().rating))
+        alone = [opponents.odd_one(order, _waits(earlier))] if len(order) % 2 else []
+        met = {frozenset((board.first_id, board.second_id)) for board in last if board.second_id}
+        pairs = opponents.paired([player for player in order if player not in alone], met)
+    moved_first = {board.first_id for board in last}
+    return [opponents.in_order(pair, moved_first, dice) for pair in pairs], alone
+
+
+def _ratings(club: Club, game: str) -> dict[int, float]:
+    """Return the ratings on the club's ladder."""
+    lines = standings(played_in(club)).get(game, [])
+    return {line.player_id: line.rating.rating for line in lines}
+
+
+def _waits(earlier: Sequence[ClubRound]) -> Counter[int]:
+    """Return how often each player was left over: they waited, or played the computer."""
+    left_over = Q(second=None) | Q(second__computer__gt="")
+    boards = ClubBoard.objects.filter(left_over, round__in=earlier)
+    return Counter(boards.values_list("first", flat=True))
+
+
+def playing(club: Club) -> set[int]:
+    """Return the players whose game of a round of this club goes on, or is about to begin."""
+    going_on = Q(match__status=Match.Status.PLAYING) | Q(ordered=True)
+    boards = ClubBoard.objects.filter(going_on, round__club=club)
+    return {player for pair in boards.values_list("first", "second") for player in pair if player}
+
+
+def begin_ordered(club: Club | None = None) -> None:
+    """Begin the matches of a club's rounds, or of all, that were ordered and are not there."""
+    ordered = ClubBoard.objects.filter(ordered=True)
+    if club:
+        ordered = ordered.filter(round__club=club)
+    ordered.filter(round__created_at__lte=clock.now() - ORDERED_FOR).update(ordered=False)
+    for board in ordered.select_related("round", "first", "second").order_by("round", "number"):
+        _begin(board)
+
+
+def _begin(board: ClubBoard) -> None:
+    """Begin the match of a board, however often this is done."""
+    first, second, made = board.first, board.second, board.round
+    assert second is not None  # noqa: S101  (nobody orders a match for one)
+    terms = read(made.terms)
+    if first.level or second.level:
+        terms = replace(terms, absence=Wait())
+    config = MatchConfig(made.game, {}, RANDOM, made.visibility, terms)
+    # The colon keeps forms and programs from sending the same id: see CommandId.
+    seats = (players.occupant(first), players.occupant(second))
+    answer = use_cases.pair(made.maker_id, config, seats, f"round:{board.pk}")
+    crash_point("match begun")
+    waiting = ClubBoard.objects.filter(pk=board.pk, match=None)
+    if answer.refusal is None:
+        waiting.update(match=Match.objects.get(public_id=answer.match), ordered=False)
+    elif answer.refusal.code not in use_cases.UNSTORED:
+        waiting.update(ordered=False)
+
+
+def newest(club: Club) -> ClubRound | None:
+    """Return the last round of a club that has begun."""
+    return club.rounds.order_by("-number").first()
+
+
+def usual_terms(time: Terms) -> Terms:
+    """Return the terms with as much chat as the site allows."""
+    return replace(time, talk=settings.TALK)
