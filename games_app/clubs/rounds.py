@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import SystemRandom
 
-from django.conf import settings
 from django.db.models import Q
 from msgspec.structs import replace
 
+from games_app import site_settings
 from games_app.clubs import opponents
 from games_app.clubs.ladder import played_in, standings
 from games_app.clubs.record import Record, locked, must_run
@@ -185,4 +185,4 @@ def newest(club: Club) -> ClubRound | None:
 
 def usual_terms(time: Terms) -> Terms:
     """Return the terms with as much chat as the site allows."""
-    return replace(time, talk=settings.TALK)
+    return replace(time, talk=site_settings.current().talk)
