@@ -13,6 +13,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games_app import site_settings
 from games_app.clubs import classes, members, notices, running, tournaments
 from games_app.clubs.classes import Card
 from games_app.clubs.forms import ClubForm, NoticeForm
@@ -50,6 +51,7 @@ def show_list(request: Request) -> HttpResponse:
     context = {
         "mine": mine,
         "others": seen.order_by("-created_at")[:LISTED],
+        "allows_classes": site_settings.current().classes,
     }
     return render(request, "clubs/list.html", context)
 
@@ -57,6 +59,8 @@ def show_list(request: Request) -> HttpResponse:
 @form_view(limits.NEW_MATCHES)
 def new(request: Request, *, is_class: bool = False) -> HttpResponse:
     """Show the form of a new club or class; on POST, make it, once even if sent twice."""
+    if is_class and not site_settings.current().classes:
+        raise Http404(_("This site allows no classes. Its owner can change that on the host's page."))
     owner = request.visitor.player
     if owner is None or request.visitor.account is None:
         return render(request, "clubs/needs_account.html")

@@ -31,6 +31,7 @@ from games_app.tournaments import members as tournaments
 from games_app.tournaments.record import System
 from tests.cast import guest, new_cmd
 from tests.clubs.club import Circle, with_account
+from tests.site_settings import set_site
 from tests.tournaments.test_permissions import signed_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -301,3 +302,12 @@ def test_stranger_joins_no_class_by_a_link():
         members.join(school.row.invitation, guest("mallory"), NO_CLIENT, clock.now())
     assert Client().get(reverse("join-club", args=[school.row.invitation])).status_code == 410
     assert not locked.is_locked(school.teacher.pk)
+
+
+def test_site_that_allows_no_classes_offers_and_makes_none():
+    set_site(classes="0")
+    teacher = signed_in(with_account("teacher"))
+    assert reverse("new-class") not in teacher.get(reverse("clubs")).content.decode()
+    assert teacher.get(reverse("new-class")).status_code == 404
+    assert teacher.post(reverse("new-class"), {"name": "4b", "colour": "red"}).status_code == 404
+    assert not Club.objects.exists()
