@@ -160,10 +160,11 @@ def _preview(request: Request) -> dict[str, Any]:
     if slug not in RULE_SETS:
         return {}
     board = board_content(request, RULE_SETS[slug], request.GET.get("moves", ""))
-    facts = board.positions[-1]["facts"]
-    return _asked(get_game(slug).state_from_facts(facts)) | (
-        {"problem": board.problem} if board.problem else {}
-    )
+    try:
+        state = get_game(slug).state_from_facts(board.positions[-1]["facts"])
+    except InvalidFacts as error:
+        return {"problem": board.problem or str(error)}
+    return _asked(state) | ({"problem": board.problem} if board.problem else {})
 
 
 def _asked(state: State, puzzle: str = "") -> dict[str, Any]:

@@ -11,11 +11,14 @@ from django.urls import reverse
 
 from games_app.analysis.fairness import why_withheld
 from games_app.analysis.jobs.models import Job
+from games_app.analysis.start_positions import options_of
 from games_app.analysis.worker import Worker
 from games_app.clubs import identity, questions
 from games_app.clubs.record import Visibility
 from games_app.door import limits
+from games_app.games.catalogue import SETUPS
 from games_app.games.rules import get_game, play
+from games_app.games.setup import Draft
 from games_app.lib import clock
 from games_app.lib.refusals import Refused
 from games_app.match.start_moves import played
@@ -219,6 +222,19 @@ def test_question_comes_from_the_address_of_a_board_or_of_a_puzzle():
     shown = browser.get(form, {"address": reverse("puzzle", args=[puzzle.public_id])}, follow=True)
     assert shown.context["puzzle"] == puzzle.public_id
     assert browser.get(form, {"address": "https://evil.example/nowhere"}).status_code == 422
+
+
+@pytest.mark.parametrize("text", ["nonsense", "an empty board"])
+def test_position_that_cannot_be_is_shown_with_its_problem(text):
+    circle, setup = Circle(), SETUPS[GAME]
+    if text == "an empty board":
+        draft = Draft(setup.game.roles[0], {}, {}, frozenset())
+        text = setup.written(draft)
+        assert setup.problems(setup.facts(draft, setup.game.checked_options(options_of(setup.game, {}))))
+    address = reverse("ask-club", args=[circle.id])
+    shown = signed_in(circle.alice).get(address, {"game": GAME, "position": text})
+    assert shown.status_code == 200
+    assert shown.context["problem"]
 
 
 def test_answer_of_another_game_is_refused_by_the_rules():
