@@ -201,6 +201,9 @@ _COMMANDS: Mapping[str, Callable[[MatchState, Entry, bool], Command]] = {
     EventKind.HOLIDAY: _holiday,
 }
 
+NOBODYS = frozenset({EventKind.OUTAGE, EventKind.PAUSED, EventKind.CONTINUED, EventKind.ABORTED})
+"""Events that may have no role: the server or the people who began the match decided."""
+
 BY_COMMAND = frozenset(_COMMANDS)
 """The events that are imported by carrying out a command of live play."""
 

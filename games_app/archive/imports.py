@@ -276,7 +276,7 @@ class _Importer:
 
     def _by_command(self, entry: Entry) -> Transition:
         """Return the transition of the live play command that leads to this event."""
-        if entry.what != EventKind.OUTAGE:
+        if entry.what not in import_replay.NOBODYS:
             self._must_be_somebodys(entry)
         if (
             entry.what in (EventKind.OFFERED, EventKind.DECLINED, EventKind.WITHDRAWN)

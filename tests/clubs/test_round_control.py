@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from games_app.archive.exports import exported
 from games_app.archive.verify import verify
 from games_app.clubs import round_control
 from games_app.clubs.round_wall import RoundGames
@@ -14,6 +15,7 @@ from games_app.match.messages import Offer
 from games_app.models import Match, Seat
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
+from tests.archive.test_imports import SITE, imported, record, reread
 from tests.cast import new_cmd
 from tests.clubs.club import Circle
 from tests.clubs.test_rounds import begin
@@ -92,3 +94,16 @@ def test_pause_ends_by_itself():
     newest = circle.row.rounds.get()
     assert round_control.is_paused(newest, clock.now())
     assert not round_control.is_paused(newest, clock.now() + timedelta(hours=1, seconds=1))
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_file_of_a_paused_and_ended_game_is_imported_with_both(form):
+    circle = Circle("bob")
+    (board,) = begin(circle)
+    for decide in (round_control.go_on, round_control.end):
+        round_control.pause(circle.id, circle.alice.pk, clock.now())
+        decide(circle.id, circle.alice.pk)
+    match = board.match
+    assert match is not None
+    match.refresh_from_db()
+    assert record(imported(reread(exported(match, SITE), form))) == record(match)
