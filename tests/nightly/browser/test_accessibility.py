@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 from games_app.games.catalogue import GUIDES
 from games_app.games.rules import GAMES
+from tests.backing.management import done
+from tests.browser.accounts import account
 from tests.browser.lobby import begin_unseen, make
 from tests.browser.playing import Person
 from tests.browser.reading import check, reads
@@ -87,4 +89,83 @@ def test_the_page_about_the_api(visitor):
     alice = visitor("alice", viewport={"width": 390, "height": 844})
     page = alice.player.open("/api#make_match")
     expect(page.get_by_role("heading", name="POST /api/v1/matches", exact=True)).to_be_in_viewport()
+    check(alice)
+
+
+def test_a_club_with_a_question_and_a_round(visitor, server):
+    alice, bob = visitor("alice"), visitor("bob", viewport={"width": 390, "height": 844})
+    account(alice, server.url, "alice")
+    alice.player.open("/clubs/new")
+    check(alice)
+    alice.page.get_by_label("Name of the club").fill("Cafe")
+    alice.page.get_by_role("button", name="Make the club").click()
+    link, club = alice.page.get_by_label("Link to the club").input_value(), alice.page.url
+    bob.player.open(link)
+    check(bob)
+    bob.page.get_by_label("Your name").fill("bob")
+    bob.page.get_by_role("button", name="Join").click()
+    expect(bob.page.get_by_role("heading", name="Members")).to_be_visible()
+    for one in (alice, bob):
+        one.player.open(club)
+        check(one)
+    alice.player.open(f"{club}/ask")
+    check(alice)
+    alice.page.get_by_role("link", name="Mancala", exact=True).first.click()
+    check(alice)
+    alice.page.get_by_role("button", name="Ask this position").click()
+    close = alice.page.get_by_role("button", name="Close the question")
+    expect(close).to_be_enabled()
+    bob.player.open(f"{club}/question")
+    check(bob)
+    close.click()
+    expect(alice.page.get_by_role("button", name="Show what is proved")).to_be_visible()
+    for one, page in (
+        (alice, "question/screen"),
+        (bob, "question"),
+        (alice, "round"),
+        (alice, "round/screen"),
+    ):
+        one.player.open(f"{club}/{page}")
+        check(one)
+    alice.player.open("/clubs")
+    check(alice)
+
+
+def test_a_class_its_cards_and_its_children(visitor, server):
+    teacher, ann = visitor("teacher"), visitor("ann", viewport={"width": 390, "height": 844})
+    account(teacher, server.url, "teacher")
+    teacher.player.open("/clubs/new/class")
+    check(teacher)
+    teacher.page.get_by_label("Name of the class").fill("4b")
+    teacher.page.get_by_role("button", name="Make the class").click()
+    expect(teacher.page.get_by_role("heading", name="Children and cards")).to_be_visible()
+    club = teacher.page.url
+    teacher.page.get_by_label("Paste the names").fill("Ann\nBen\nCem")
+    teacher.page.get_by_role("button", name="Make the cards").click()
+    expect(teacher.page.get_by_role("heading", name="Cards to cut out")).to_be_visible()
+    check(teacher)
+    words = teacher.page.locator(".card-words").first.inner_text()
+    ann.player.open("/card")
+    check(ann)
+    ann.page.get_by_label("The words of your card").fill(words)
+    ann.page.get_by_role("button", name="Sign in").click()
+    for one in (teacher, ann):
+        one.player.open(club)
+        expect(one.page.get_by_role("heading", name="4b")).to_be_visible()
+        check(one)
+    for page in ("/classes/teachers", "/classes/parents"):
+        ann.player.open(page)
+        check(ann)
+
+
+def test_the_page_of_the_host(visitor, server):
+    alice = visitor("alice")
+    account(alice, server.url, "alice")
+    said = done("owner", data=server.data)
+    alice.player.open(said[said.index("/owner/") :].split()[0])
+    check(alice)
+    alice.page.get_by_role("button", name="Become the owner").click()
+    expect(alice.page.get_by_role("heading", name="Run this site")).to_be_visible()
+    check(alice)
+    alice.player.resize(390, 844)
     check(alice)
