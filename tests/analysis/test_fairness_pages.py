@@ -240,6 +240,7 @@ WITHOUT_ENGINE = {
     "api-matches": "begins a match; against the computer by the checks of `new-computer`",
     "api-players-one-invitations": "begins a match between people",
     "api-analysis-one": "answers as `api-analysis` by its own check: test_api_analysis.py",
+    "ask-club": "puts a position before a club, unless it is withheld: test_questions.py",
     "analysis-board": "shows moves; what they are worth is asked at `analyse`",
     "set-up": "shows positions; what they are worth is asked at `analyse`",
 }

@@ -245,5 +245,5 @@ def test_to_ask_takes_as_many_queries_however_many_matches_run(django_assert_num
         with django_assert_num_queries(1):
             stranger("mancala").covers(far_away("mancala"))
     alice = running("mancala").alice
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         withheld("mancala", alice.pk)

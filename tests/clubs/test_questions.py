@@ -23,7 +23,7 @@ from games_app.lib import clock
 from games_app.lib.refusals import Refused
 from games_app.match.start_moves import played
 from games_app.models import Account, ClubAnswer, ClubQuestion, Puzzle
-from tests.cast import new_cmd
+from tests.cast import begun_match, new_cmd, site_is_up
 from tests.clubs.club import Circle
 from tests.clubs.test_permissions import PEOPLE, Hall
 from tests.tournaments.test_permissions import signed_in
@@ -96,6 +96,15 @@ def test_form_sent_twice_asks_once_and_an_open_question_is_not_replaced():
         questions.ask(circle.id, circle.alice.pk, GAME, facts, "cmd-1", clock.now())
     assert ClubQuestion.objects.count() == 1
     refused("question_open", questions.ask, circle.id, circle.alice.pk, GAME, facts, "cmd-2", clock.now())
+
+
+def test_position_of_a_running_match_of_ones_own_cannot_be_asked():
+    site_is_up()
+    table, circle = begun_match(GAME), Circle()
+    circle.join("erin", table.alice)
+    circle.make_helper("erin")
+    facts = table.now.state.facts()
+    refused("seated", questions.ask, circle.id, table.alice.pk, GAME, facts, new_cmd(), clock.now())
 
 
 def test_next_question_replaces_a_closed_one_with_its_answers():

@@ -84,8 +84,9 @@ def test_the_usual_sowing_is_left_unsaid() -> None:
     game = get_game("mancala")
     assert game.checked_options({"sowing": "auto"}) == {}
     assert "options" not in game.initial_state(sowing="auto").facts()
-    with pytest.raises(InvalidFacts):
-        game.state_from_facts(game.initial_state().facts() | {"options": {"sowing": "auto"}})
+    for options in ({"sowing": "auto"}, {}):
+        with pytest.raises(InvalidFacts):
+            game.state_from_facts(game.initial_state().facts() | {"options": options})
 
 
 def test_the_engine_sees_the_same_position_between_two_turns_and_none_within() -> None:

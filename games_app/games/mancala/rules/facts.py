@@ -24,6 +24,7 @@ def read(facts: Facts, rules_of: RulesOf, *, has_choices: bool) -> MancalaState:
     if has_choices:
         keys += ["options", "swap"]
     elif "options" in facts:
+        require(facts["options"] != {}, "options must be left out if all are usual")
         keys.append("options")
     fields = record(facts, keys, "The facts")
     rules = _rules(fields.get("options", {}), rules_of)
