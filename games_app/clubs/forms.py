@@ -60,6 +60,7 @@ class ClubForm(forms.Form):
     def for_class(self) -> ClubForm:
         """Return the form without the choice of who sees it: a class is hidden."""
         del self.fields["visibility"]
+        self.fields["name"].label = _("Name of the class")
         return self
 
     @property
