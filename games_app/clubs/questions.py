@@ -140,7 +140,7 @@ class QuestionShown(Struct, tag_field="kind", tag="question", frozen=True):
     state: str = ""
     """State of the engine's job from the step of the verdicts on; "withheld" while somebody plays there."""
     found: dict[str, Any] | None = None
-    """What the engine found, from the step of the verdicts on."""
+    """Findings of the engine, from the step of the verdicts on."""
     line: list[dict[str, Any]] = []
     """Moves of the line up to the step, each {"plies", "position"}."""
 

@@ -137,7 +137,7 @@ class Tips {
     this.preview = null;
     /** The same in words, for those who don't see the board. */
     this.leads = "";
-    /** What the move is good for, in a sentence; empty if it does nothing at once. */
+    /** The good that the move does, in a sentence; empty if it does nothing at once. */
     this.why = "";
     this.asking = false;
     /** What is marked on the board now. */
