@@ -1,9 +1,8 @@
 from channels.sessions import CookieMiddleware
 from django.urls import re_path
 
-from games_app.clubs.live import ClubConsumer
+from games_app.clubs.live import ClubConsumer, RoundConsumer
 from games_app.clubs.question_live import QuestionConsumer
-from games_app.clubs.round_live import RoundConsumer
 
 websockets = [
     re_path(r"^ws/clubs/(?P<club>[2-9a-z]{10})$", CookieMiddleware(ClubConsumer.as_asgi())),
