@@ -52,6 +52,7 @@ def show_list(request: Request) -> HttpResponse:
         "mine": mine,
         "others": seen.order_by("-created_at")[:LISTED],
         "allows_classes": site_settings.current().classes,
+        "first_game": next(iter(GAMES)),
     }
     return render(request, "clubs/list.html", context)
 

@@ -40,7 +40,7 @@ function block(key) {
 }
 
 /**
- * Puts a changed block in the place of the old one. The button that had the focus keeps it.
+ * Puts a changed block in the place of the old one. The button that had the focus keeps it, and open details stay open.
  * @param {string} key
  * @param {Tree} tree
  */
@@ -48,6 +48,7 @@ function replace(key, tree) {
   const old = block(key);
   const node = build(tree);
   if (!old) return node;
+  if (old instanceof HTMLDetailsElement) node.toggleAttribute("open", old.open);
   if (old.isEqualNode(node)) return old;
   const focus = old.contains(document.activeElement) ? document.activeElement : null;
   old.replaceWith(node);

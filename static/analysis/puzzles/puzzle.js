@@ -2,7 +2,7 @@
 
 import { GameBoard } from "../../boards/game_board.js";
 import { gameOf } from "../../boards/games.js";
-import { decisionName } from "../../boards/text/move_text.js";
+import { decisionName, decisionText } from "../../boards/text/move_text.js";
 import { capitalized, roleName } from "../../boards/text/phrases.js";
 import { postJson } from "../../http.js";
 import { mark, t, tn } from "../../i18n.js";
@@ -122,7 +122,8 @@ class Puzzle {
    * @param {Ply[]} plies
    */
   faultText(fault, plies) {
-    const args = { move: capitalized(decisionName(this.game.slug, plies)) };
+    const name = decisionName(this.game.slug, plies);
+    const args = { move: name === decisionText(this.game.slug, plies) ? name : capitalized(name) };
     const said = t(FAULTS[this.data.scope ?? "game"][String(fault?.outcome ?? null)], args);
     if (!fault?.loss) return said;
     const n = this.game.words.stones(Math.round(fault.loss));
