@@ -59,11 +59,16 @@ class Motif:
     seen: Callable[[Turn], Seen | None]
 
 
+MOVES = ("scoop", "drop", "place", "move", "capture")
+"""Steps of what players call a move; to collect what is left is none."""
+
+
 def decides(turn: Turn) -> Seen | None:
-    """Return the end of the game, or of the round, that the role wins."""
+    """Return the end of the game, or of the round, that the role wins; it is named by the last move."""
     for at, decision in enumerate(turn.decisions):
         if any(step["do"] in ("over", "round") and step["winner"] == turn.role for step in decision.trace):
-            return Seen(1, (), at, DECISIVE, by=at)
+            moves = [number for number in range(at + 1) if turn.decisions[number].steps(*MOVES)]
+            return Seen(1, (), at, DECISIVE, by=moves[-1] if moves else at)
     return None
 
 

@@ -34,6 +34,12 @@ const WORDS = {
     shows: mark("{name} wins the game with {reply}."),
     sure: mark("After {move}, no reply stops {name} from winning."),
   },
+  collectedWin: {
+    does: mark("Collecting what is left wins the game."),
+    allows: mark("{move} let {name} collect what was left and win."),
+    shows: mark("{name} collects what is left and wins."),
+    sure: mark("After {move}, no reply stops {name} from winning."),
+  },
   capture: {
     does: mark("{move} captures {stones}."),
     allows: mark("{move} let {name} capture {stones} with {reply}."),
@@ -67,7 +73,8 @@ const WORDS = {
  * @param {(role: string) => string} name
  */
 export function reasonText(game, reason, name) {
-  const words = game.reasons?.[reason.kind] ?? WORDS[reason.kind];
+  const collects = reason.kind === "wins" && game.allAtOnce([reason.line[reason.by][1]]);
+  const words = game.reasons?.[reason.kind] ?? WORDS[collects ? "collectedWin" : reason.kind];
   if (!words) return "";
   const { use, role, n, first, by, line, sure, proved = true } = reason;
   const move = leadingMoveName(game, line[0][1]);

@@ -23,6 +23,11 @@ test("the move, the player, the reply and the number are named", () => {
   assert.equal(said({ kind: "again", line: LINE.slice(0, 2).concat([["south", "pick p4"]]) }), "Pit 7 let bob move 2 times in a row, for 7 stones.");
 });
 
+test("a game that is won by collecting is not won with the notation of a pit", () => {
+  const collected = { kind: "wins", n: 1, line: [["north", "pick p10"], ["south", "clear p2"]] };
+  assert.equal(said(collected), "Pit 10 let bob collect what was left and win.");
+});
+
 test("what follows every reply is told apart from what best play leads to, and this from what the engine only thinks", () => {
   const later = { use: "later", first: 3, by: 3, line: LINE };
   assert.equal(said({ ...later, sure: true }), "After pit 7, no reply stops bob from capturing at least 7 stones.");

@@ -31,6 +31,12 @@ test("what a move gave away is said with its unit, and with the outcome that cha
   assert.equal(unchangedText(taken("pick p7")), "");
 });
 
+test("a move without an alternative isn't compared with others", () => {
+  const only = (action) => taken(action, { actions: { [action]: { ...exact(8), loss: { kind: "exact", score: 0 } } } });
+  assert.equal(lossText(GAMES.mancala, only("pick p8")), "Pit 8 was the only move.");
+  assert.equal(lossText(GAMES.mancala, only("clear p8")), "Only collecting was left.");
+});
+
 test("of a margin that was given away it is said that the winner didn't change, if that is proved", () => {
   const actions = { "pick p5": { ...exact(2), loss: { kind: "exact", score: 6 } } };
   assert.equal(lossText(GAMES.mancala, taken("pick p5", { actions })), "Pit 5 gave away 6 stones.");
@@ -46,10 +52,10 @@ test("an estimate says about, and nothing where it is too small to tell", () => 
 
 test("an estimated loss that is too small to count isn't named, and where the winner is proved that is said", () => {
   const loss = { kind: "estimate", score: 4 };
-  const rough = taken("pick p6", { actions: { "pick p6": { ...estimate(4), loss } } });
+  const rough = taken("pick p6", { actions: { ...found().actions, "pick p6": { ...estimate(4), loss } } });
   assert.equal(lossText(GAMES.mancala, rough), "It isn't known whether pit 6 gave anything away.");
   assert.equal(unchangedText(rough), "");
-  const won = taken("pick p6", { actions: { "pick p6": { kind: "lower", score: 4, outcome: 1, loss } } });
+  const won = taken("pick p6", { actions: { ...found().actions, "pick p6": { kind: "lower", score: 4, outcome: 1, loss } } });
   assert.equal(lossText(GAMES.mancala, won), "It isn't known whether pit 6 gave anything away.");
   assert.equal(unchangedText(won), "The winner didn't change.");
 });

@@ -172,6 +172,9 @@ export function lossText(game, decision) {
   if (!loss || !found) return "";
   const move = leadingMoveName(game, action);
   if (!isMistake(decision)) {
+    const choices = Object.keys(found.actions);
+    if (game.allAtOnce(choices)) return t("Only collecting was left.");
+    if (choices.length === 1) return t("{move} was the only move.", { move });
     if (isProvedLoss(loss)) return t("{move} is as good as any.", { move });
     if (loss.score < NOTABLE[found.unit]) return t("{move} looks as good as any.", { move });
     return t("It isn't known whether {move} gave anything away.", { move: moveName(game, action) });
