@@ -20,6 +20,7 @@ const SCRIPTS = [
   "clubs/round.js",
   "learn/guide_offer.js",
   "learn/lesson.js",
+  "learn/sowing.js",
   "analysis/board/analysis_board.js",
   "samples/home.js",
   "forms/new_match.js",

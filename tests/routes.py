@@ -26,6 +26,8 @@ PARAMETERS = {
     "<month>": "month",
     "<name>": "file",
     "<slug:form>": "form",
+    "<slug:seed>": "seed",
+    "<level:level>": "level",
     "<int:key>": "pairing",
     "(?P<rest>(?s:.*))": "rest",
 }
@@ -43,6 +45,8 @@ EXAMPLES = {
     "month": "2026-11",
     "file": "README.md",
     "form": "pdn",
+    "seed": "any",
+    "level": "short",
     "pairing": "1",
     "rest": "nowhere",
 }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games_app.games.course import Course
 from games_app.games.guide import Guide, Sample
 from games_app.games.motifs import Motif
 from games_app.games.portable import Portable
@@ -32,6 +33,9 @@ BOARDS: Mapping[str, SowingBoard] = of_each("board", "BOARD")
 
 GUIDES: Mapping[str, Guide] = of_each("guide", "GUIDE")
 """Guides for people who play a game for the first time. A game may have none."""
+
+COURSES: Mapping[str, Course] = of_each("course", "COURSE")
+"""Lessons of strategy. A game may have none."""
 
 SAMPLES: Mapping[str, Sample] = of_each("guide", "SAMPLE")
 """A finished game for each game's slug. Only the default rule set of a game must have one."""

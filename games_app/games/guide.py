@@ -19,13 +19,15 @@ class Move:
 
     ``goal``: kinds of trace steps (and "relay") that must happen; every legal action that makes them happen
     is right, and the learner has to find one. ``only``: if not empty, the only right actions, which the task
-    names. ``shown``: the action that is played for a learner who asks for it.
+    names. ``sought``: the same, but the learner has to find them. ``shown``: the action that is played for a
+    learner who asks for it.
     """
 
     role: str
     shown: str
     goal: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
+    sought: tuple[str, ...] = ()
     task: Text = ""
     """The learner's task; the step has the task of its first decision."""
     by_itself: bool = False
@@ -33,7 +35,8 @@ class Move:
 
     def accepted(self, state: State) -> list[str]:
         """The legal actions that are right."""
-        legal = [action for action in state.legal_actions(self.role) if not self.only or action in self.only]
+        right = self.only or self.sought
+        legal = [action for action in state.legal_actions(self.role) if not right or action in right]
         return [action for action in legal if set(self.goal) <= happening(play(state, self.role, action))]
 
 

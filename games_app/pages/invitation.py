@@ -18,7 +18,7 @@ from games_app.match.visibility import may_see
 from games_app.models import Match
 from games_app.pages import sharing
 from games_app.pages.forms.accounts import NameForm
-from games_app.pages.learn import offered
+from games_app.pages.rulebook import offered
 from games_app.people import sanctions
 from games_app.record import use_cases
 from games_app.record.commands.matches import closed_to

@@ -37,7 +37,7 @@ from games_app.match.visibility import may_see
 from games_app.models import Match
 from games_app.pages import invitation
 from games_app.pages.app import lasts
-from games_app.pages.learn import offered
+from games_app.pages.rulebook import offered
 from games_app.pages.sharing import match_sharing
 from games_app.record import use_cases
 

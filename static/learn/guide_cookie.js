@@ -1,5 +1,5 @@
 /**
- * Cookie of the guides: which steps this browser has done, by game. The server reads it too (games_app/pages/learn.py), so that a page
+ * Cookie of the guides: which steps this browser has done, by game. The server reads it too (games_app/pages/rulebook.py), so that a page
  * knows whether to offer a guide before it is sent. Pages with an offer have only this; what the guides need is in progress.js.
  */
 

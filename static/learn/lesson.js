@@ -1,4 +1,4 @@
-/** Page of a guide: one step at a time on the board, with a task. Learners may go on without doing it. */
+/** Page of a guide or a course: one step at a time on the board, with a task. Learners may go on without doing it. */
 
 import { GameBoard } from "../boards/game_board.js";
 import { orList } from "../boards/text/phrases.js";
@@ -15,7 +15,7 @@ import { askedActions, keepDone, shownAction, stepsDone } from "./progress.js";
  */
 
 /** Pattern of a step in the address. */
-const STEP = /^#(\d)$/;
+const STEP = /^#(\d\d?)$/;
 
 class Lesson {
   /**
@@ -28,6 +28,8 @@ class Lesson {
     this.board = board;
     this.game = board.game;
     this.url = section.dataset.try ?? "";
+    /** Cookie of the progress. */
+    this.kept = section.dataset.kept ?? "";
     this.steps = steps;
     this.parts = {
       title: part(section, "title"),
@@ -71,14 +73,14 @@ class Lesson {
       // Any other hash is an element of the page, such as the target of "Skip to the page".
       if (!window.location.hash || STEP.test(window.location.hash)) this.open(this.addressed());
     });
-    keepDone(this.game.slug, 0);
+    keepDone(this.game.slug, 0, this.kept);
     this.open(this.addressed());
   }
 
   /** The step that the address names: "#3". Without one, the first that was not done yet. */
   addressed() {
     const named = STEP.exec(window.location.hash);
-    const done = stepsDone(this.game.slug);
+    const done = stepsDone(this.game.slug, this.kept);
     const wanted = named ? Number(named[1]) - 1 : this.steps.findIndex((_, i) => !done.has(i + 1));
     return Math.min(Math.max(0, wanted), this.steps.length - 1);
   }
@@ -131,7 +133,7 @@ class Lesson {
   get shown() {
     const { move, position } = this;
     if (!move || move.byItself) return { ...position, to_move: [], legal: {} };
-    return move.named || this.missed ? { ...position, legal: { [move.role]: this.asked } } : position;
+    return move.named || (this.missed && !move.sought) ? { ...position, legal: { [move.role]: this.asked } } : position;
   }
 
   /** @param {{role: string, action: string}} request */
@@ -164,7 +166,8 @@ class Lesson {
     };
     this.missed = true;
     this.board.show(this.shown, this.view);
-    this.tell(t("Legal, but this step asks for {place}.", { place: orList(this.asked.map(name)) }), "refused");
+    if (this.move?.sought) this.tell(t("There is a better move. Look again."), "refused");
+    else this.tell(t("Legal, but this step asks for {place}.", { place: orList(this.asked.map(name)) }), "refused");
   }
 
   /**
@@ -186,7 +189,7 @@ class Lesson {
   }
 
   finish() {
-    keepDone(this.game.slug, this.at + 1);
+    keepDone(this.game.slug, this.at + 1, this.kept);
     this.parts.learnt.textContent = this.step.after;
     this.parts.said.dataset.tone = "done";
     this.render();
@@ -259,7 +262,7 @@ class Lesson {
   render() {
     const done = !this.move;
     const last = this.at === this.steps.length - 1;
-    const finished = stepsDone(this.game.slug);
+    const finished = stepsDone(this.game.slug, this.kept);
     for (const [i, mark] of this.marks.entries()) {
       if (i === this.at) mark.setAttribute("aria-current", "step");
       else mark.removeAttribute("aria-current");

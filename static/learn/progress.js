@@ -1,5 +1,5 @@
 /**
- * Progress in the guides: what a step asks for, and which steps this browser has done.
+ * Progress in guides and courses: what a step asks for, and which steps this browser has done.
  *
  * @import { Position } from "../boards/types.js"
  *
@@ -7,6 +7,7 @@
  * @property {string} role
  * @property {string} shown
  * @property {boolean} named    the task names what is to be played; otherwise the learner has to find it
+ * @property {boolean} sought    the same, but no answer and no mark may name it
  * @property {string} task      what to do, where it isn't the step's first decision
  * @property {boolean} byItself the guide plays it
  * @property {{text: string, stops: string[]}} look   what to look at, to find it; without text there is nothing to say
@@ -28,10 +29,11 @@ import { COOKIE } from "./guide_cookie.js";
  * Numbers of the steps that were done. They are kept as "1.3."; a number alone, as older versions wrote it, is that of the first
  * so many.
  * @param {string} game
+ * @param {string} [cookie] of the guides, or that of the courses
  * @returns {Set<number>}
  */
-export function stepsDone(game) {
-  const kept = read(COOKIE).get(game) ?? "";
+export function stepsDone(game, cookie = COOKIE) {
+  const kept = read(cookie).get(game) ?? "";
   if (kept.includes(".")) return new Set(kept.split(".").map(Number).filter((n) => n > 0));
   return new Set(Array.from({ length: Number.parseInt(kept, 10) || 0 }, (_, i) => i + 1));
 }
@@ -39,10 +41,11 @@ export function stepsDone(game) {
 /**
  * @param {string} game
  * @param {number} step its number; 0: the guide was opened
+ * @param {string} [cookie]
  */
-export function keepDone(game, step) {
-  const done = [...stepsDone(game).add(step)].filter((n) => n > 0).sort((one, other) => one - other);
-  write(COOKIE, game, done.map((n) => `${n}.`).join("") || "0");
+export function keepDone(game, step, cookie = COOKIE) {
+  const done = [...stepsDone(game, cookie).add(step)].filter((n) => n > 0).sort((one, other) => one - other);
+  write(cookie, game, done.map((n) => `${n}.`).join("") || "0");
 }
 
 /**

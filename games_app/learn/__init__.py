@@ -1,0 +1,1 @@
+"""Learning: guides of the rules, courses of strategy, and the sowing trainer."""
