@@ -41,6 +41,7 @@ def rules(request: HttpRequest, game: Game) -> HttpResponse:
         "levels": LEVELS,
         "on_phone": is_phone(request),
         "beginning": open_position(SAMPLES[game.slug].beginning) if game.slug in SAMPLES else None,
+        "start": samples.glimpse(game.slug)[1],
     }
     return render(request, "rules.html", context)
 

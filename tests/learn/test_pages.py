@@ -31,6 +31,8 @@ def data(page: str, name: str):
 def test_every_rule_set_has_a_guide_with_pictures_on_its_rules_page(client, slug):
     page = body(client, reverse("rules", args=[slug]))
     assert reverse("learn", args=[slug]) in page
+    # The pictures use the parts of a whole board.
+    assert "<game-board" in page
     assert page.count('class="diagram-pair"') == len([step for step in GUIDES[slug].steps if step.picture])
     assert len(data(body(client, reverse("learn", args=[slug])), "steps")) == len(GUIDES[slug].steps)
 

@@ -120,7 +120,7 @@ def _jump_on(game: Checkers) -> Step:
             Move("black", GAME.action("e3xg5"), goal=("capture",), task=_("You can jump on, so you must.")),
         ),
         _("All jumps of one piece are one turn, as long as there is something to jump."),
-        Picture(_("The pawn jumps from c1 to e3 and on to g5: one turn, two pawns."), moves=2, card=True),
+        Picture(_("The pawn jumps from c1 to e3 and on to g5: one turn, two pawns."), moves=2),
     )
 
 
