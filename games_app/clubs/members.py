@@ -42,7 +42,7 @@ def make(
     key = f"{owner.pk} {cmd}" if cmd else None
     if made := Club.objects.filter(cmd=key).first() if key else None:
         return made
-    if refusal := _not_admitted(owner, "", now):
+    if refusal := not_admitted(owner, "", now):
         raise Refused(refusal)
     try:
         with transaction.atomic():
@@ -70,7 +70,8 @@ def _must_own_fewer(owner: Player) -> None:
         raise Refused(Refusal("too_many_clubs", {"limit": OWNED_LIMIT}))
 
 
-def _not_admitted(player: Player, address: str, now: datetime) -> Refusal | None:
+def not_admitted(player: Player, address: str, now: datetime) -> Refusal | None:
+    """Return why this person may come to no club now; None if they may."""
     if membership.is_closed_to(player.pk):
         return Refusal("members_only")
     return sanctions.refusal(player.pk, address, now)
@@ -91,7 +92,7 @@ def join(token: str, player: Player, client: Client, now: datetime) -> Club:
         if record.member(player.pk):
             return club
         must_not_be_locked(player)
-        if refusal := _not_admitted(player, client.address, now):
+        if refusal := not_admitted(player, client.address, now):
             raise Refused(refusal)
         if len(record.members) >= MEMBERS_LIMIT:
             raise Refused(Refusal("club_full", {"limit": MEMBERS_LIMIT}))

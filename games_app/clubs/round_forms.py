@@ -19,10 +19,11 @@ from games_app.games.rules import GAMES, RULE_SETS
 from games_app.lib.names import LEVEL_WORDS
 from games_app.lists.terms_text import clock
 from games_app.match.terms import CLOCK_PRESETS, DEFAULT_TERMS, read
-from games_app.models import ClubMember, ClubRound
-from games_app.pages.forms.terms_form import CLOCKS, Radios, fields_of
+from games_app.models import ClubMember, ClubRound, Player
+from games_app.pages.forms.terms_form import CLOCKS, Radios, choice_field, fields_of
 
-NO_CLOCK, WAITS = "none", ""
+NO_CLOCK, WAITS, GUEST = "none", "", "guest"
+OTHERS_OPEN, GIVER_OPENS = "others", "giver"
 LEVELS = ("beginner", "easy", "medium", "hard")
 """Levels of the computer that every game has."""
 GAME_CHOICES = [
@@ -62,6 +63,7 @@ class RoundForm(forms.Form):
             (Pairing.RANDOM, _("By lot")),
             (Pairing.STRENGTH, _("By strength: neighbours on the club's ladder")),
             (Pairing.HAND, _("By hand: give two people the same board number")),
+            (Pairing.SIMUL, _("Simul: one plays against all others at once")),
         ],
         _("By lot and by strength, people meet somebody else than in the last round if possible."),
     )
@@ -77,6 +79,16 @@ class RoundForm(forms.Form):
         ],
     )
 
+    giver = forms.ChoiceField(label=_("Plays against all"), required=False)
+    opens = Radios(
+        _("First move"),
+        OTHERS_OPEN,
+        [
+            (OTHERS_OPEN, _("The others move first")),
+            (GIVER_OPENS, _("The one who plays against all moves first")),
+        ],
+    )
+
     def __init__(
         self,
         record: Record,
@@ -84,9 +96,20 @@ class RoundForm(forms.Form):
         playing: Collection[int],
         data: QueryDict | None = None,
         last: ClubRound | None = None,
+        by: Player | None = None,
     ) -> None:
-        """Create the form with the game and the clock of the ``last`` round; ``here``: players who are."""
-        super().__init__(data, initial=_chosen(last) if last else None)
+        """Create the form with the game and the clock of the ``last`` round.
+
+        ``here``: players who are; ``by``: the person who fills it in, and gives a simul unless they choose
+        somebody else.
+        """
+        usual = {"giver": by.public_id if by else ""}
+        super().__init__(data, initial=usual | (_chosen(last) if last else {}))
+        free = [member.player for member in record.members if member.player_id not in playing]
+        field = choice_field(self, "giver")
+        field.choices = [(player.public_id, player.name) for player in free]
+        if not record.club.is_class:
+            field.choices = [*field.choices, (GUEST, _("A guest, by a link"))]
         sent = data or QueryDict()
         chosen = set(sent.getlist("player"))
         self.people = [
@@ -118,6 +141,8 @@ class RoundForm(forms.Form):
                         ),
                     )
             cleaned["boards"] = list(at_board.values())
+        if cleaned.get("pairing") == Pairing.SIMUL and cleaned.get("giver") == "":
+            self.add_error("giver", _("Choose the person who plays against all."))
         return cleaned
 
     def plan(self) -> Plan:
@@ -130,6 +155,8 @@ class RoundForm(forms.Form):
             [person.member.player.public_id for person in self.people if person.is_chosen],
             chosen["level"],
             [(one, other) for one, other in chosen.get("boards", ())],
+            "" if chosen["giver"] == GUEST else chosen["giver"],
+            chosen["opens"] == GIVER_OPENS,
         )
 
 

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games_app.clubs import round_control, rounds
+from games_app.clubs import round_control, rounds, simul_score, simuls
 from games_app.clubs.pages import visible_or_404
 from games_app.clubs.record import Record, Sight
 from games_app.clubs.round_forms import RoundForm
@@ -23,14 +23,15 @@ from games_app.door.visitors import Request
 from games_app.games.rules import get_game
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal, Refused
-from games_app.models import Player
+from games_app.models import Club, Player
+from games_app.pages import sharing
 from games_app.people import presence
 
 
 @form_view(limits.NEW_MATCHES)
 def show(request: Request, public_id: str) -> HttpResponse:
     """Show the newest round, and the form of the next one to those who run the club; on POST, begin it."""
-    record, player_id = visible_or_404(request, public_id), request.visitor.player_id
+    record, player_id = _visible_or_404(request, public_id), request.visitor.player_id
     if request.method != "POST":
         return _page(request, record)
     if not record.runs(player_id):
@@ -44,6 +45,14 @@ def show(request: Request, public_id: str) -> HttpResponse:
         form.add_error(None, str(error))
         return _page(request, record, form, status=status_of(error.refusal))
     return redirect("club-round", public_id)
+
+
+def _visible_or_404(request: Request, public_id: str) -> Record:
+    """Return a club; raise Http404 if the reader may not know of it. The giver of a simul sees its round."""
+    club = Club.objects.filter(public_id=public_id).first()
+    if club and simuls.is_giver(rounds.newest(club), request.visitor.player_id):
+        return Record(club)
+    return visible_or_404(request, public_id)
 
 
 Deed = Callable[[str, int | None], None]
@@ -79,6 +88,7 @@ def _form(request: Request, record: Record) -> RoundForm:
         rounds.playing(record.club),
         request.POST if request.method == "POST" else None,
         rounds.newest(record.club),
+        request.visitor.player,
     )
 
 
@@ -96,18 +106,29 @@ def _page(
 ) -> HttpResponse:
     """Return the page of the newest round; people who may not see the club's games see its name."""
     player_id, club = request.visitor.player_id, record.club
-    if record.sight(player_id) < Sight.PAGE:
+    if not simuls.may_watch(record, player_id):
         closed = {"record": record, "club": club, "refusal": refusal}
         return render(request, "clubs/closed.html", closed, status=status)
     context = {
         **round_context(record, player_id),
+        **_invitation(request, record),
         "role": record.role(player_id),
         "runs": record.runs(player_id),
         "form": form or (_form(request, record) if record.runs(player_id) else None),
+        "sees_club": record.sight(player_id) > Sight.NOTHING,
         "refusal": refusal,
         "cmd": secrets.token_urlsafe(12),
     }
     return render(request, "clubs/round.html", context, status=status)
+
+
+def _invitation(request: Request, record: Record) -> dict[str, Any]:
+    """Return the link for the guest for whom a simul waits, to those who run the club."""
+    newest = rounds.newest(record.club)
+    if newest is None or not newest.awaits_guest or not record.runs(request.visitor.player_id):
+        return {}
+    shared = sharing.link_for_others(request, reverse("join-simul", args=[simuls.invitation(newest)]))
+    return {**shared._asdict(), "qr": sharing.qr_code(shared.link)}
 
 
 def round_context(record: Record, player_id: int | None) -> dict[str, Any]:
@@ -122,6 +143,7 @@ def round_context(record: Record, player_id: int | None) -> dict[str, Any]:
         "game": get_game(newest.game) if newest else None,
         "without": without,
         **own,
+        "score": simul_score.of_round(newest) if newest else "",
         "is_paused": newest is not None and round_control.is_paused(newest, clock.now()),
         **boards_context(club),
     }
@@ -130,8 +152,8 @@ def round_context(record: Record, player_id: int | None) -> dict[str, Any]:
 @require_safe
 def screen(request: Request, public_id: str) -> HttpResponse:
     """Show the boards of the newest round on the screen of a hall."""
-    record = visible_or_404(request, public_id)
-    if record.sight(request.visitor.player_id) < Sight.PAGE:
+    record = _visible_or_404(request, public_id)
+    if not simuls.may_watch(record, request.visitor.player_id):
         return redirect("club", public_id)
     context = round_context(record, request.visitor.player_id) | {
         "address": reverse("club-round", args=[public_id])

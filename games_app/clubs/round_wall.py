@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import OuterRef, Q, Subquery
+from django.urls import reverse
 from msgspec import to_builtins
 
 from games_app.games.rules import get_game
@@ -20,6 +21,7 @@ from games_app.pages.watch import Card
 SHOWN = 40
 """Maximum number of boards on the page of a round."""
 _NEWEST = ClubRound.objects.filter(club=OuterRef("round__club")).order_by("-number").values("pk")[:1]
+_NEWEST_OF_CLUB = ClubRound.objects.filter(club=OuterRef("club")).order_by("-number").values("pk")[:1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,24 @@ class RoundGames:
 
     def picked(self, now: datetime) -> list[Pick]:
         """Return the games in the order of their boards, so that no board changes its place."""
-        boards = _boards([self.public_id]).exclude(match=None).order_by("number")
-        return [Pick(match, 0) for match in boards.values_list("match__public_id", flat=True)[:SHOWN]]
+        return _picks(_boards([self.public_id]))
+
+
+@dataclass(frozen=True, slots=True)
+class SimulGames:
+    """The boards of one simul, also if another round has begun."""
+
+    simul: int
+    also: str
+
+    def picked(self, now: datetime) -> list[Pick]:
+        """Return the games in the order of their boards."""
+        return _picks(ClubBoard.objects.filter(round=self.simul))
+
+
+def _picks(boards: Any) -> list[Pick]:
+    ordered = boards.exclude(match=None).order_by("number")
+    return [Pick(match, 0) for match in ordered.values_list("match__public_id", flat=True)[:SHOWN]]
 
 
 def _boards(clubs: Collection[str]) -> Any:
@@ -45,6 +63,11 @@ def _boards(clubs: Collection[str]) -> Any:
 def games_of_round(club: Club) -> RoundGames:
     """Return the selection that the page of this club's newest round shows."""
     return RoundGames(club.public_id, Match.Visibility.SEATS if club.is_class else Match.Visibility.LINK)
+
+
+def games_of_simul(simul: ClubRound) -> SimulGames:
+    """Return the selection that the giver of a simul sees beside each of its boards."""
+    return SimulGames(simul.pk, simul.visibility)
 
 
 def boards_context(club: Club) -> dict[str, Any]:
@@ -58,21 +81,33 @@ def boards_context(club: Club) -> dict[str, Any]:
 
 
 def seats(clubs: Collection[str], people: Collection[int]) -> dict[tuple[str, int], str]:
-    """Return the games that these people play now in the newest rounds: (club, player) -> match."""
+    """Return where these people play now in the newest rounds: (club, player) -> path of a page.
+
+    That of a simul's giver leads to the next board that waits.
+    """
     running = _boards(clubs).filter(
         Q(first__in=people) | Q(second__in=people), match__status=Match.Status.PLAYING
     )
-    rows = running.values_list("round__club__public_id", "first", "second", "match__public_id")
-    return {(club, player): match for club, *pair, match in rows for player in pair if player in people}
+    rows = running.values_list(
+        "round__club__public_id", "round__giver", "first", "second", "match__public_id"
+    )
+    return {
+        (club, player): (
+            reverse("club-simul", args=[club]) if player == giver else reverse("match", args=[match])
+        )
+        for club, giver, *pair, match in rows
+        for player in pair
+        if player in people
+    }
 
 
-def numbers(clubs: Collection[str]) -> dict[str, int]:
-    """Return the number of the newest round of each of these clubs that has one."""
-    rows = ClubRound.objects.filter(club__public_id__in=clubs).order_by("number")
-    return dict(rows.values_list("club__public_id", "number"))
+def newest_rounds(clubs: Collection[str]) -> dict[str, ClubRound]:
+    """Return the newest round of each of these clubs that has one."""
+    rows = ClubRound.objects.filter(pk=Subquery(_NEWEST_OF_CLUB), club__public_id__in=clubs)
+    return {newest.club.public_id: newest for newest in rows.select_related("club", "giver")}
 
 
 def own_round(club: Club, player_id: int | None) -> dict[str, Any]:
-    """Return the newest round of a club, and the game that this person plays in it now; empty for none."""
+    """Return the newest round of a club, and where this person plays in it now; empty for nowhere."""
     own = seats([club.public_id], [player_id]) if player_id is not None else {}
     return {"round": club.rounds.order_by("-number").first(), "own": next(iter(own.values()), "")}

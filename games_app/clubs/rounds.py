@@ -23,14 +23,18 @@ from games_app.lib import clock, glicko2
 from games_app.lib.refusals import Refusal, Refused
 from games_app.match.messages import RANDOM, MatchConfig
 from games_app.match.terms import Terms, Wait, read, stored
-from games_app.models import Club, ClubBoard, ClubRound, Match
+from games_app.models import Club, ClubBoard, ClubRound, Match, Player
 from games_app.people import players
 from games_app.record import use_cases
 from games_app.record.crash_points import crash_point
 
 Pairing = ClubRound.Pairing
+Seats = tuple[int, int | None]
+"""The people at a board by primary key, the first mover first; None beside somebody who waits."""
 MOST_A_DAY = 60
 """Maximum number of a club's rounds within 24 hours."""
+SIMUL_BOARDS_LIMIT = 40
+"""Maximum number of boards of a simul: so many the page of a round shows."""
 REMEMBERED = 20
 """Number of earlier rounds in which people who were left over are counted."""
 ORDERED_FOR = timedelta(hours=1)
@@ -50,6 +54,9 @@ class Plan:
     """Level of the computer against which somebody without an opponent plays; empty: they wait."""
     boards: Sequence[tuple[str, str]] = ()
     """The pairs of a pairing by hand, by public id."""
+    giver: str = ""
+    """The giver of a simul; empty: a guest, who accepts by a link."""
+    giver_opens: bool = False
 
 
 def begin(public_id: str, by: int | None, plan: Plan, cmd: str, now: datetime) -> None:
@@ -71,22 +78,20 @@ def _store(record: Record, by: int, plan: Plan, cmd: str, now: datetime) -> None
     earlier = list(club.rounds.order_by("-number")[:REMEMBERED])
     if club.rounds.filter(created_at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
         raise Refused(Refusal("too_many_rounds", {"limit": MOST_A_DAY}))
-    pairs, alone = _paired(record, plan, earlier)
-    if not pairs and not (alone and plan.level):
-        raise Refused(Refusal("round_too_few"))
-    computer = players.computer(plan.game, plan.level, now).pk if plan.level and alone else None
+    seated = (_in_simul if plan.pairing == Pairing.SIMUL else _in_pairs)(record, plan, earlier, now)
     made = ClubRound.objects.create(
         club=club,
         number=earlier[0].number + 1 if earlier else 1,
         maker_id=by,
         cmd=cmd or None,
         pairing=plan.pairing,
+        giver=_giver(record, plan),
+        giver_opens=plan.giver_opens,
         game=plan.game,
         terms=stored(plan.terms),
         visibility=audience_of(club),
         created_at=now,
     )
-    seated = [*pairs, *((player, computer) for player in alone)]
     ClubBoard.objects.bulk_create(
         ClubBoard(round=made, number=number, first_id=first, second_id=second, ordered=second is not None)
         for number, (first, second) in enumerate(seated, 1)
@@ -101,16 +106,59 @@ def audience_of(club: Club) -> Match.Visibility:
     return Match.Visibility.PUBLIC if is_public else Match.Visibility.LINK
 
 
+def _free(record: Record, people: Sequence[str]) -> dict[str, int]:
+    """Return those of these people who are members and have no game in a round: public id -> player."""
+    busy = playing(record.club)
+    return {
+        member.player.public_id: member.player_id
+        for member in record.members
+        if member.player.public_id in people and member.player_id not in busy
+    }
+
+
+def _giver(record: Record, plan: Plan) -> Player | None:
+    """Return the giver of a simul; None for a guest, and in other rounds. Raises Refused."""
+    if plan.pairing != Pairing.SIMUL or not plan.giver:
+        return None
+    if plan.giver not in _free(record, [plan.giver]):
+        raise Refused(Refusal("simul_giver"))
+    return Player.objects.get(public_id=plan.giver)
+
+
+def _in_simul(record: Record, plan: Plan, earlier: Sequence[ClubRound], now: datetime) -> list[Seats]:
+    """Return the boards of a simul. Without its guest nobody plays yet."""
+    giver = _giver(record, plan)
+    if giver is None and record.club.is_class:
+        raise Refused(Refusal("locked.outside"))
+    others = [player for public_id, player in _free(record, plan.people).items() if public_id != plan.giver]
+    if not others:
+        raise Refused(Refusal("simul_too_few"))
+    if len(others) > SIMUL_BOARDS_LIMIT:
+        raise Refused(Refusal("simul_too_many", {"limit": SIMUL_BOARDS_LIMIT, "n": len(others)}))
+    if giver is None:
+        return [(player, None) for player in others]
+    return [at_board(giver.pk, player, opens=plan.giver_opens) for player in others]
+
+
+def at_board(giver: int, other: int, *, opens: bool) -> opponents.Pair:
+    """Return the people at a board of a simul, the first mover first."""
+    return (giver, other) if opens else (other, giver)
+
+
+def _in_pairs(record: Record, plan: Plan, earlier: Sequence[ClubRound], now: datetime) -> list[Seats]:
+    """Return the boards of pairs, then those of people who are left over: they wait, or play the computer."""
+    pairs, alone = _paired(record, plan, earlier)
+    if not pairs and not (alone and plan.level):
+        raise Refused(Refusal("round_too_few"))
+    computer = players.computer(plan.game, plan.level, now).pk if plan.level and alone else None
+    return [*pairs, *((player, computer) for player in alone)]
+
+
 def _paired(
     record: Record, plan: Plan, earlier: Sequence[ClubRound]
 ) -> tuple[list[opponents.Pair], list[int]]:
     """Return the pairs of a round, the first mover first, and the people who are left over."""
-    busy = playing(record.club)
-    free = {
-        member.player.public_id: member.player_id
-        for member in record.members
-        if member.player.public_id in plan.people and member.player_id not in busy
-    }
+    free = _free(record, plan.people)
     dice, last = SystemRandom(), list(earlier[0].boards.all()) if earlier else []
     if plan.pairing == Pairing.HAND:
         pairs = [(free[one], free[other]) for one, other in plan.boards if {one, other} <= free.keys()]
@@ -164,7 +212,7 @@ def _begin(board: ClubBoard) -> None:
     first, second, made = board.first, board.second, board.round
     assert second is not None  # noqa: S101  (nobody orders a match for one)
     terms = read(made.terms)
-    if first.level or second.level:
+    if first.level or second.level or made.is_simul:
         terms = replace(terms, absence=Wait())
     config = MatchConfig(made.game, {}, RANDOM, made.visibility, terms)
     # The colon keeps forms and programs from sending the same id: see CommandId.

@@ -1,6 +1,6 @@
 from django.urls import path, register_converter
 
-from games_app.clubs import cards, pages, question_pages, round_pages
+from games_app.clubs import cards, pages, question_pages, round_pages, simul_pages
 from games_app.door.access import for_members
 from games_app.door.http import PublicId
 
@@ -26,6 +26,8 @@ urlpatterns = [
     path("clubs/<club:public_id>/act", pages.act, name="act-in-club"),
     path("clubs/<club:public_id>/round", round_pages.show, name="club-round"),
     path("clubs/<club:public_id>/round/act", round_pages.act, name="act-in-club-round"),
+    path("clubs/simul/<str:token>", simul_pages.accept, name="join-simul"),
+    path("clubs/<club:public_id>/simul", simul_pages.next_board, name="club-simul"),
     path("clubs/<club:public_id>/round/screen", round_pages.screen, name="club-round-screen"),
     path("clubs/<club:public_id>/change", pages.change, name="change-club"),
     path(

@@ -43,7 +43,7 @@ STATUSES = {
     "appointment_late": 422,
     "appointment_time": 422,
     "method_not_allowed": 405,
-    **dict.fromkeys(("gone", "club_link"), 410),
+    **dict.fromkeys(("gone", "club_link", "no_simul"), 410),
     "too_large": 413,
     **dict.fromkeys(("chat_empty", "chat_too_long", "chat_abusive"), 422),
     **dict.fromkeys(("impossible_match", "no_note", "bad_subscription", "not_on_the_way"), 422),

@@ -50,6 +50,15 @@ class Gauge(NamedTuple):
     values: Mapping[tuple[str, ...], int]
 
 
+class OwnBoards(NamedTuple):
+    """Matches that the reader of a match page plays at once: they follow one another on the page."""
+
+    socket: str
+    """Path of the websocket that shows them, as a wall."""
+    next: str
+    """Address that leads to the next one that waits for the reader."""
+
+
 class Origin(NamedTuple):
     """The subject of a room to which a match belongs, as a link on the page of the match."""
 
@@ -59,6 +68,8 @@ class Origin(NamedTuple):
     """True if other people wait for the end of the match, which its players can't pause."""
     is_held: bool = False
     """True if the people who began the match have paused it: its players can't play on earlier."""
+    boards: OwnBoards | None = None
+    """The matches of a reader who plays several at once."""
 
 
 def _nothing() -> tuple[()]:

@@ -191,7 +191,10 @@ class PageConsumer(AsyncConsumer):
             await self._close(NO_SUCH_MATCH)
             return None
         key, language = viewer_key(self.player_id, self.admitted), language_of(self.scope)
-        self.connection = Connection("", key, (), self._send, self._close, seq=0, language=language)
+        session = request_cookies.session_key_in(self.scope["cookies"]) or ""
+        self.connection = Connection(
+            "", key, (), self._send, self._close, seq=0, language=language, session=session
+        )
         return self.connection
 
     async def _hear(

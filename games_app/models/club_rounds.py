@@ -15,6 +15,8 @@ class ClubRound(models.Model):
         STRENGTH = "strength"
         """People next to each other on the club's ladder meet."""
         HAND = "hand"
+        SIMUL = "simul"
+        """One person, the giver, plays against all others at once."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rounds", db_index=False)
     number = models.PositiveIntegerField()
@@ -23,6 +25,10 @@ class ClubRound(models.Model):
     cmd = models.CharField(max_length=40, null=True)  # noqa: DJ001  (NULL: the form had no id)
     """Id of the form that began it, so that a form sent twice begins one round."""
     pairing = models.CharField(max_length=8, choices=Pairing)
+    giver = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
+    """The person who plays all boards of a simul; null in other rounds, and until a guest accepts."""
+    giver_opens = models.BooleanField(default=False)
+    """True if the giver of a simul moves first at all boards; otherwise the others do."""
     game = models.CharField(max_length=16)
     terms = models.JSONField(default=dict)
     """Terms of each match, in the format of ``match.terms.stored``."""
@@ -36,6 +42,15 @@ class ClubRound(models.Model):
             models.UniqueConstraint(fields=["club", "number"], name="one_round_a_number"),
             models.UniqueConstraint(fields=["club", "cmd"], name="a_round_once"),
         ]
+
+    @property
+    def is_simul(self) -> bool:
+        return self.pairing == self.Pairing.SIMUL
+
+    @property
+    def awaits_guest(self) -> bool:
+        """True if the boards of a simul wait for the guest who shall play them."""
+        return self.is_simul and self.giver_id is None
 
     def __str__(self) -> str:
         return f"round {self.number} of {self.club_id}"

@@ -6,8 +6,9 @@
  */
 
 import { sendOnce } from "../forms/submit_once.js";
+import { offerLink } from "../lobby/link.js";
 import { Connection } from "../match/commands/connection.js";
-import { byId } from "../match/dom.js";
+import { byId, setText } from "../match/dom.js";
 import { ServerTime } from "../match/time/clock.js";
 import { WallBoards } from "../watch/wall_boards.js";
 import { goToBoard } from "./calls.js";
@@ -26,8 +27,9 @@ const boards = list && new WallBoards(list, addresses, () => undefined);
 function hear(message) {
   if (message.kind === "round") {
     // A big screen belongs to nobody, whoever has opened it.
-    if ("match" in page.dataset) goToBoard(page, message);
+    if ("board" in page.dataset) goToBoard(page, message);
     if (message.number !== Number(round)) location.reload();
+    setText(byId("score", HTMLElement), message.score);
     return;
   }
   if ("now" in message) time.heard(message.now);
@@ -36,6 +38,7 @@ function hear(message) {
 }
 
 sendOnce();
+offerLink(document.body);
 boards?.adopt(JSON.parse(byId("shown", HTMLScriptElement).textContent ?? "[]"));
 const connection = new Connection({
   address: () => `${location.origin.replace(/^http/, "ws")}/ws/clubs/${id}/round`,

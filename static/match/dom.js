@@ -67,7 +67,7 @@ export function visible(node, on) {
 
 /** Focuses the stop that the Tab key would reach. */
 export function focusBoard() {
-  const stop = document.querySelector("game-board [data-stop][tabindex='0']");
+  const stop = document.querySelector("game-board:not([parts]) [data-stop][tabindex='0']");
   if (stop instanceof SVGElement) stop.focus({ preventScroll: true });
 }
 

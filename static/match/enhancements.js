@@ -18,12 +18,13 @@ import { ChatLoader } from "../chat/chat_loader.js";
 import { follow } from "../preferences.js";
 import { t } from "../i18n.js";
 import { addStyles } from "../late_styles.js";
-import { offerHints, questionOf } from "./controls/hints.js";
+import { offerHints } from "./controls/hints.js";
 import { MoveInput } from "./controls/move_input.js";
 import { Shortcuts } from "./controls/shortcuts.js";
 import { Tabs } from "./controls/tabs.js";
 import { nameOf } from "./controls/seats.js";
 import { byId, focusBoard } from "./dom.js";
+import { fetchLateParts } from "./late_parts.js";
 import { BeatStepper } from "./navigation/beat_stepper.js";
 import { OfferButtons } from "./offers/offer_buttons.js";
 import { Pauses } from "./offers/pauses.js";
@@ -150,18 +151,8 @@ function shortcutActions(playback, { moveInput, beatStepper, review, chat }) {
     mistake: () => review.review?.mistake(1),
     mistakeBefore: () => review.review?.mistake(-1),
     live: () => playback.goLive(),
+    ...(document.getElementById("next-board") && { nextBoard: () => byId("next-board", HTMLElement).click() }),
   };
-}
-
-/**
- * Loads the parts that only watchers have.
- * @param {Playback} playback
- */
-function fetchWatcher({ nav }) {
-  import("../watch/watcher.js").then(({ Watcher }) => {
-    nav.controller.subscribe(new Watcher(nav, byId("match", HTMLElement)));
-    nav.controller.changed();
-  }, () => {});
 }
 
 /**
@@ -191,46 +182,6 @@ function fillVisibility(controller, notice) {
   };
   fold.addEventListener("toggle", fill);
   void fill();
-}
-
-/**
- * Loads what one person needs who plays both sides where sides may choose in secret.
- * @param {MatchController} controller
- */
-function fetchPassDevice(controller) {
-  const dialog = document.getElementById("pass-device");
-  if (!(dialog instanceof HTMLDialogElement) || controller.state.you.length < 2) return;
-  import("./controls/pass_device.js").then(({ PassDevice }) => {
-    const part = new PassDevice(controller, byId("board", HTMLElement), dialog);
-    part.start();
-    controller.subscribe(part);
-    controller.changed();
-  }, () => {});
-}
-
-/** @param {MatchController} controller */
-function fetchComputerGame(controller) {
-  if (!document.getElementById("explain") && !byId("match", HTMLElement).dataset.waits) return;
-  import("./computer_game.js").then(({ attachComputerGame }) => attachComputerGame(controller), () => {});
-}
-
-/** @param {MatchController} controller */
-function fetchUncounted(controller) {
-  const why = byId("match", HTMLElement).dataset.uncounted;
-  if (!why) return;
-  import("./offers/uncounted.js").then(({ UncountedPrompt }) => {
-    controller.subscribe(new UncountedPrompt(controller, why));
-    controller.changed();
-  }, () => {});
-}
-
-/**
- * @param {Playback} playback
- * @param {Notice} notice
- */
-function fetchTips({ nav }, notice) {
-  if (!byId("match", HTMLElement).dataset.tips) return;
-  import("./offers/tips.js").then(({ attachTips }) => attachTips(nav, notice, questionOf), () => {});
 }
 
 /**
@@ -337,11 +288,7 @@ export function attachEnhancements(controller, playback, confirmation, notice) {
   });
   controller.subscribe(new PromptList(byId("prompts", HTMLElement), controller, announcer));
   fillVisibility(controller, notice);
-  fetchComputerGame(controller);
-  fetchPassDevice(controller);
-  fetchUncounted(controller);
-  fetchTips(playback, notice);
-  if (!live.you.length) fetchWatcher(playback);
+  fetchLateParts(nav, notice);
   offerNotifications(controller);
   offerPush(controller);
   replayEarlyClicks();

@@ -5,14 +5,23 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from games_app.clubs import simuls
 from games_app.clubs.record import Visibility
 from games_app.clubs.round_pages import DEEDS
+from games_app.lib import clock
 from games_app.models import Account, ClubBoard, ClubRound, Match
+from games_app.people.client_marks import NO_CLIENT
 from tests.clubs.test_permissions import MEMBERS, PEOPLE, RUNNERS, Hall
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ALLOWED: dict[str, set[str]] = {"begin": RUNNERS, **dict.fromkeys(DEEDS, RUNNERS)}
+SIMULS = {"begin simul": "", "begin simul of a guest": "guest"}
+"""Action -> the giver of the form; empty: the owner."""
+ALLOWED: dict[str, set[str]] = {
+    "begin": RUNNERS,
+    **dict.fromkeys(SIMULS, RUNNERS),
+    **dict.fromkeys(DEEDS, RUNNERS),
+}
 """Action -> the people who may do it. A moderator of the site and a token have no power over a round."""
 
 
@@ -24,6 +33,8 @@ def do(hall: Hall, who: str, action: str) -> int:
         )
     people = [hall.people[name].public_id for name in ("member", "other member")]
     sent = {"game": "mancala", "time": "none", "pairing": "random", "level": "", "player": people}
+    if action in SIMULS:
+        sent |= {"pairing": "simul", "giver": SIMULS[action] or hall.alice.public_id}
     return hall.browser(who).post(reverse("club-round", args=[hall.id]), sent).status_code
 
 
@@ -35,7 +46,7 @@ def rows() -> tuple:
 def prepared(action: str) -> Hall:
     """Return a club in which the action would change something."""
     hall = Hall()
-    if action != "begin":
+    if action in DEEDS:
         assert do(hall, "owner", "begin") == 302
     if action == "go_on":
         assert do(hall, "owner", "pause") == 302
@@ -56,6 +67,20 @@ def test_action_is_done_for_those_in_the_table_and_refused_to_all_others(action)
         else:
             assert status in (401, 403), who
             assert rows() == before, who
+
+
+def test_guest_of_a_simul_plays_and_decides_nothing_for_the_club():
+    hall = Hall(Visibility.VISIBLE)
+    assert do(hall, "owner", "begin simul of a guest") == 302
+    newest = hall.row.rounds.get()
+    simuls.accept(simuls.invitation(newest), hall.people["stranger"], NO_CLIENT, clock.now())
+    for action in (*DEEDS, "begin", *SIMULS):
+        before = rows()
+        assert do(hall, "stranger", action) == 403, action
+        assert rows() == before, action
+    for who in PEOPLE:
+        seen = "boards-title" in hall.browser(who).get(reverse("club-round", args=[hall.id])).content.decode()
+        assert seen == (who in MEMBERS or who == "stranger"), who
 
 
 def test_members_alone_see_the_rounds_of_a_club_that_is_not_public():

@@ -42,6 +42,7 @@ export const WORDS = {
   "letter x": t("Go to the next mistake, once the match is analysed"),
   "letter Shift+x": t("Go to the previous mistake"),
   "letter v": t("Go to the live position"),
+  "letter g": t("Go to the next board that waits for you"),
   "letter ?": t("Open this list"),
   "field Escape": t("Back to the board"),
   "page ArrowLeft": t("Back a move"),

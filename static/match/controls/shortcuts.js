@@ -39,6 +39,7 @@ export const SHORTCUTS = [
   { on: "letter", press: ["x"], does: "mistake" },
   { on: "letter", press: ["Shift+x"], does: "mistakeBefore" },
   { on: "letter", press: ["v"], does: "live" },
+  { on: "letter", press: ["g"], does: "nextBoard" },
   { on: "letter", press: ["?"], does: "keys" },
   { on: "field", press: ["Escape"], does: "board" },
   { on: "page", press: ["ArrowLeft"], does: "back" },
@@ -56,6 +57,8 @@ export class Shortcuts {
   constructor(actions) {
     /** @type {ShortcutActions} */
     this.actions = { ...actions, keys: () => this.open() };
+    /** Those that do something on this page. */
+    this.shortcuts = SHORTCUTS.filter(({ does }) => does in this.actions);
     this.dialog = byId("keys", HTMLDialogElement);
     this.letters = /** @type {NodeListOf<HTMLInputElement>} */ (this.dialog.querySelectorAll("[name=letters]"));
   }
@@ -73,7 +76,7 @@ export class Shortcuts {
     const place = placeOf(event.target instanceof Element ? event.target : document.body);
     if (!place || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     const name = named(event);
-    const key = SHORTCUTS.find(({ on, press }) => press.includes(name) && counts(on, place));
+    const key = this.shortcuts.find(({ on, press }) => press.includes(name) && counts(on, place));
     if (!key) return;
     event.preventDefault();
     this.actions[key.does]?.();
@@ -81,7 +84,7 @@ export class Shortcuts {
 
   async open() {
     const list = byId("keys-list", HTMLElement);
-    if (!list.childElementCount) await import("./keys_list.js").then(({ sections }) => list.append(...sections(SHORTCUTS)), () => {});
+    if (!list.childElementCount) await import("./keys_list.js").then(({ sections }) => list.append(...sections(this.shortcuts)), () => {});
     for (const choice of this.letters) choice.checked = choice.value === preference("letters");
     openStyled(this.dialog);
   }
