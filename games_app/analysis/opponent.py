@@ -158,7 +158,7 @@ def public_state(match: MatchState, role: str) -> State:
 
 def is_opening(match: MatchState) -> bool:
     """Return whether many other games have come by the position."""
-    return match.row.ply < OPENING and not match.terms.start
+    return match.row.ply < OPENING and match.terms.usual_start
 
 
 def _next_drop(state: State, role: str) -> str:

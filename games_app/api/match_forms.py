@@ -15,7 +15,7 @@ from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import RULE_SETS, Game
 from games_app.lib.refusals import Refusal, Refused
 from games_app.match.messages import RANDOM, CommandId, MatchConfig, OpenFor
-from games_app.match.terms import Absence, Moves, Talk, Time, Wait
+from games_app.match.terms import Absence, Handicap, Moves, Talk, Time, Wait
 from games_app.match.wire import Visibility
 from games_app.models import Match
 from games_app.pages.forms.known_opponent import ComputerMatchForm
@@ -38,6 +38,7 @@ class WantedTerms(Struct, frozen=True, forbid_unknown_fields=True):
     hints: bool | None = None
     takebacks: bool | None = None
     talk: Talk | None = None
+    handicap: Handicap | None = None
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -105,16 +106,17 @@ def _bound(invitation: Invitation, game: Game, name: str, begins: Beginning | No
     sent.update({**options, **fields_of(invitation.terms), "name": name, "side": invitation.side})
     listed = Match.Visibility.LINK if begins else Match.Visibility.PUBLIC
     sent["visibility"] = invitation.visibility or listed
+    given = invitation.terms.handicap
     if not isinstance(invitation, NewMatch):
-        return NewMatchForm(game, sent, has_account=True, begins=begins)
+        return NewMatchForm(game, sent, has_account=True, begins=begins, handicap=given)
     if invitation.opponent != "computer":
         sent.update({"opponent": invitation.opponent, "within": str(invitation.within)})
-        return NewMatchForm(game, sent, has_account=True, begins=begins)
+        return NewMatchForm(game, sent, has_account=True, begins=begins, handicap=given)
     if game.slug not in LEVELS:
         raise Refused(Refusal("impossible_match.computer"))
     if invitation.level is not None:
         sent["level"] = invitation.level
-    return ComputerMatchForm(game, sent, name, begins)
+    return ComputerMatchForm(game, sent, name, begins, given)
 
 
 def _differing(invitation: Invitation, made: MatchConfig) -> str:

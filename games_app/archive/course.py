@@ -202,8 +202,8 @@ class Course:
     def _clocks(self, event: Event, frame: dict[str, Any], then: _Point | None) -> wire.Clocks | None:
         """Return the clocks if something other than an action changed them. ``then``: see ``_point``."""
         match, role, at = self.match, event.role, ms(event.at)
-        running, time, absence = match.clocks, match.terms.time, match.terms.absence
-        if running is None or time is None:
+        running, controls, absence = match.clocks, match.controls, match.terms.absence
+        if running is None or controls is None:
             return None
         match event.what:
             case EventKind.TIME_GIVEN:
@@ -216,11 +216,11 @@ class Course:
             case EventKind.CAME_BACK | EventKind.RESUMED if role in running.paused:
                 return clocks.resume(running, role, at)
             case EventKind.TAKEN_BACK if then and then.clocks:
-                return clocks.restored(running, then.clocks, time, then.state.to_move, at)
+                return clocks.restored(running, then.clocks, controls, then.state.to_move, at)
             case EventKind.UNSEALED if then:
                 met = self._met.get(role)
                 earned = met is not None and role in met.begun
-                return clocks.reopened(running, time, role, then.state.to_move, at, earned=earned)
+                return clocks.reopened(running, controls, role, then.state.to_move, at, earned=earned)
             case EventKind.OUTAGE:
                 since = at - frame.get("delay", 0)
                 runs = match.row.deadline is not None and ms(match.row.deadline) >= since

@@ -266,7 +266,7 @@ def print_view(request: Request, public_id: str) -> HttpResponse:
         "match": match,
         "game": get_game(row.game),
         "title": sharing.title(match),
-        "agreed": [*sheet.agreed(row.options), *agreed(match.terms)],
+        "agreed": [*sheet.agreed(row.options), *agreed(match.terms, row.game)],
         "sharing": sharing.match_sharing(request, match),
         "paper": on_sheet(row),
         "height": round(PRINT_WIDTH * height / width),

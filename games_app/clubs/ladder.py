@@ -147,7 +147,7 @@ def played_in(club: Club) -> list[Played]:
     games = []
     for game, first, second, outcome, how, plies, began, ended, terms, pending in rows[:READ_LIMIT]:
         was_played = how == Match.How.RULES or (plies or 0) >= 2 * get_game(game).least_decisions
-        is_fair = not terms.get("start") and not pending.get("tips")
+        is_fair = not (terms.get("start") or terms.get("handicap") or pending.get("tips"))
         if was_played and is_fair and all(_was_member(times[player], began) for player in (first, second)):
             score = {Seat.Outcome.WON: 1.0, Seat.Outcome.LOST: 0.0}.get(outcome, 0.5)
             games.append(Played(game, (first, second), score, ended))

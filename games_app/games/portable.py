@@ -56,6 +56,10 @@ class Portable(ABC):
         """Return whether the value of a tag FEN is the first position of the game."""
 
     @abstractmethod
+    def position(self, state: State) -> str:
+        """Return a first position as the value of a tag FEN."""
+
+    @abstractmethod
     def turn(self, state: State, move: str) -> Turn:
         """Return the turn that a written move means. Raises IllegalAction."""
 

@@ -185,6 +185,16 @@ SENTENCES: Mapping[str, str] = {
     "impossible_match.rated_at_one_screen": "A rated match has two players, each at their own screen.",
     "impossible_match.rated_unpaired": "The first player has a proved win, so a rated match is two games,"
     " or has an even opening.",
+    "impossible_match.no_such_handicap": "Say what the handicap is, and which side gets it.",
+    "impossible_match.no_such_head_start": "This game has no such head start. Choose one of the list.",
+    "impossible_match.head_start_elsewhere": "A head start belongs to the usual start. Choose one of the two.",
+    "impossible_match.other_clock": "Unequal clocks need minutes for both sides, or days for both, and less"
+    " for the side without the handicap.",
+    "impossible_match.first_move_taken": "The first move can be given only to the side that moves first alone."
+    " Choose your side, or another opening.",
+    "impossible_match.first_move_in_series": "Sides are swapped in a series, so nobody has the first move"
+    " in all of its games. Choose one game.",
+    "impossible_match.rated_handicap": "A match with a handicap is never rated.",
     "impossible_match.game": "There is no game {game}. There are: {allowed}.",
     "impossible_match.option": "options: {game} has no {name}.",
     "impossible_match.options": "Such a match can't be made here: {error}.",

@@ -7,14 +7,16 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games_app.games.handicap import HEAD_STARTS
 from games_app.games.sheet import Text
 from games_app.match.terms import DAYS_A_YEAR, DEFAULT_TERMS, Claim, Daily, Pause, RealTime, Terms, Wait
 
 
-def agreed(terms: Terms, uncounted: str = "") -> list[tuple[Text, Text]]:
+def agreed(terms: Terms, game: str, uncounted: str = "") -> list[tuple[Text, Text]]:
     """Return the terms as (label, description): the time, and everything that differs from the defaults.
 
-    ``uncounted``: the sentence why a rated match doesn't count, if that is known.
+    ``game`` is the slug of the rule set; ``uncounted``: the sentence why a rated match doesn't count, if that
+    is known.
     """
     usual = DEFAULT_TERMS
     lines: list[tuple[str, str, bool]] = [
@@ -32,6 +34,8 @@ def agreed(terms: Terms, uncounted: str = "") -> list[tuple[Text, Text]]:
         (_("Rated"), uncounted or _rated(), not terms.rated),
         (_("Beginning"), _start(terms), not terms.start),
         (_("Opening"), _("Drawn by lot among those that are proved even."), not terms.balanced),
+        (_("Handicap"), _handicap(terms, game), not terms.handicap),
+        (_("Level"), _("It rises after a game that you win, and falls after one that you lose."), not terms.adaptive),
     ]
     return [(label, how) for label, how, as_usual in lines if not as_usual]
 
@@ -45,10 +49,14 @@ def brief(terms: Terms, game: int) -> Text:
     match terms.time:
         case RealTime(minutes, increment):
             words.append(f"{minutes}+{increment}")
+            if terms.handicap and isinstance(other := terms.handicap.time, RealTime):
+                words[-1] += f" / {other.minutes}+{other.increment}"
         case Daily(days):
             words.append(ngettext("{n} day a turn", "{n} days a turn", days).format(n=days))
     if terms.start:
         words.append(_("from a position"))
+    if terms.handicap:
+        words.append(_("with a handicap"))
     if terms.rated:
         words.append(_("rated"))
     if terms.games != DEFAULT_TERMS.games:
@@ -154,6 +162,28 @@ def _rated() -> str:
 def _start(terms: Terms) -> str:
     n = len(terms.start.split())
     return ngettext("From a position, after {n} move.", "From a position, after {n} moves.", n).format(n=n)
+
+
+def _handicap(terms: Terms, game: str) -> str:
+    """Return the sentences of a handicap: "South has 2 stones already in the store. This is never rated."."""
+    given = terms.handicap
+    if given is None:
+        return ""
+    side, sentences = _(given.role.capitalize()), []
+    if given.head_start:
+        words = HEAD_STARTS[game].words(given.head_start)
+        sentences.append(_("{side} begins with {head_start}.").format(side=side, head_start=words))
+    match given.time:
+        case RealTime():
+            sentences.append(_("The other side has less time: {time}.").format(time=clock(given.time)))
+        case Daily(days):
+            text = ngettext(
+                "The other side has {n} day for each turn.", "The other side has {n} days for each turn.", days
+            )
+            sentences.append(text.format(n=days))
+    if given.first_move:
+        sentences.append(_("{side} moves first, in a rematch too.").format(side=side))
+    return " ".join([*sentences, _("A match with a handicap is not rated.")])
 
 
 def _series(terms: Terms) -> str:

@@ -6,13 +6,13 @@ actions of a player: they start no clock and earn no increment.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from games_app.lib.codec import converter
-from games_app.match.terms import Daily, RealTime
+from games_app.match.terms import Control, Daily
 from games_app.match.wire import Clocks
 
 read_clocks = converter(Clocks)
@@ -22,7 +22,8 @@ FIRST_ACTION_MS = 60_000
 """Time for a role's first own action in real time; its clock does not run yet."""
 DAY_MS = 24 * 60 * 60 * 1000
 
-Control = RealTime | Daily
+Controls = Mapping[str, Control]
+"""The time of each role: all have minutes, or all have days."""
 
 
 class Due(NamedTuple):
@@ -33,16 +34,27 @@ class Due(NamedTuple):
     role: str
 
 
-def begin(control: Control, roles: Iterable[str], to_move: Collection[str], now: int) -> Clocks:
+def begin(controls: Controls, to_move: Collection[str], now: int) -> Clocks:
     """Return the clocks of a match that begins now."""
-    allowance = control.days * DAY_MS if isinstance(control, Daily) else control.minutes * 60_000
-    fresh = Clocks(now, dict.fromkeys(roles, allowance), (), (), {}, {})
-    return _let_run(fresh, control, to_move)
+    left = {role: _allowance(control) for role, control in controls.items()}
+    return _let_run(Clocks(now, left, (), (), {}, {}), controls, to_move)
+
+
+def _allowance(control: Control) -> int:
+    return control.days * DAY_MS if isinstance(control, Daily) else control.minutes * 60_000
+
+
+def _increment(control: Control) -> int:
+    return 0 if isinstance(control, Daily) else control.increment * 1000
+
+
+def _by_days(controls: Controls) -> bool:
+    return any(isinstance(control, Daily) for control in controls.values())
 
 
 def after_action(
     clocks: Clocks,
-    control: Control,
+    controls: Controls,
     actor: str,
     before: Collection[str],
     after: Collection[str],
@@ -55,15 +67,15 @@ def after_action(
     move gets all its days.
     """
     clocks = settled(clocks, now)
-    if isinstance(control, Daily):
+    if _by_days(controls):
         entering = (role for role in after if role not in before)
-        left = {**clocks.left, **dict.fromkeys(entering, control.days * DAY_MS)}
+        left = {**clocks.left, **{role: _allowance(controls[role]) for role in entering}}
     else:
         leaving = (role for role in before if role not in after and role in clocks.begun)
-        left = {**clocks.left, **{role: clocks.left[role] + control.increment * 1000 for role in leaving}}
+        left = {**clocks.left, **{role: clocks.left[role] + _increment(controls[role]) for role in leaving}}
     begun = clocks.begun if actor in clocks.begun else (*clocks.begun, actor)
     paused = {role: until for role, until in clocks.paused.items() if role != actor}
-    return _let_run(replace(clocks, left=left, begun=begun, paused=paused), control, after)
+    return _let_run(replace(clocks, left=left, begun=begun, paused=paused), controls, after)
 
 
 def settled(clocks: Clocks, now: int) -> Clocks:
@@ -150,25 +162,25 @@ def resume(clocks: Clocks, role: str, now: int) -> Clocks:
     return replace(clocks, running=(*clocks.running, role), paused=paused)
 
 
-def restored(clocks: Clocks, then: Clocks, control: Control, to_move: Collection[str], now: int) -> Clocks:
+def restored(clocks: Clocks, then: Clocks, controls: Controls, to_move: Collection[str], now: int) -> Clocks:
     """Return ``clocks`` with the times of ``then``, running again from ``now``; holidays remain."""
     suspended = settled(clocks, now).suspended
-    return _let_run(replace(then, at=now, first={}, paused={}, suspended=suspended), control, to_move)
+    return _let_run(replace(then, at=now, first={}, paused={}, suspended=suspended), controls, to_move)
 
 
 def reopened(
-    clocks: Clocks, control: Control, role: str, to_move: Collection[str], now: int, *, earned: bool
+    clocks: Clocks, controls: Controls, role: str, to_move: Collection[str], now: int, *, earned: bool
 ) -> Clocks:
     """Put ``role`` to move again after it undid its choice, without the increment ``earned`` by that."""
     clocks = settled(clocks, now)
-    if earned and isinstance(control, RealTime):
-        clocks = given(clocks, role, -control.increment * 1000)
-    return _let_run(clocks, control, to_move)
+    if earned:
+        clocks = given(clocks, role, -_increment(controls[role]))
+    return _let_run(clocks, controls, to_move)
 
 
-def _let_run(clocks: Clocks, control: Control, to_move: Collection[str]) -> Clocks:
+def _let_run(clocks: Clocks, controls: Controls, to_move: Collection[str]) -> Clocks:
     """Run the clocks of the roles to move; in real time only after their first action."""
-    waiting = () if isinstance(control, Daily) else tuple(r for r in to_move if r not in clocks.begun)
+    waiting = () if _by_days(controls) else tuple(r for r in to_move if r not in clocks.begun)
     paused = {role: until for role, until in clocks.paused.items() if role in to_move}
     running = tuple(role for role in to_move if role not in waiting and role not in paused)
     first = {role: clocks.first.get(role, clocks.at + FIRST_ACTION_MS) for role in waiting}

@@ -23,7 +23,7 @@ from games_app.match import wire
 from games_app.match.clocks import read_clocks
 from games_app.match.history import MatchHistory, StoredHistory
 from games_app.match.pending import Pending
-from games_app.match.terms import Terms, read
+from games_app.match.terms import Control, Terms, read
 from games_app.models import Match, Seat
 
 _pending = converter(Pending)
@@ -60,6 +60,13 @@ class MatchState:
         if player_id is None:
             return ()
         return tuple([role for role, seat in self.seats.items() if seat.player_id == player_id])
+
+    @property
+    def controls(self) -> dict[str, Control] | None:
+        """The time of each role; None without clocks."""
+        if self.terms.time is None:
+            return None
+        return {role: self.terms.time_of(role) or self.terms.time for role in self.seats}
 
     @property
     def host(self) -> Seat:

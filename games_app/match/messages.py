@@ -14,11 +14,13 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games_app.games.catalogue import EVEN
+from games_app.games.handicap import HEAD_STARTS
 from games_app.games.rules import get_game
 from games_app.lib.chat_text import LONGEST_TYPED
 from games_app.match.chat import Phrase
 from games_app.match.match_state import MatchState
-from games_app.match.terms import DEFAULT_TERMS, Daily, Pause, RealTime, Terms
+from games_app.match.start_moves import first_state
+from games_app.match.terms import DEFAULT_TERMS, Daily, Handicap, Pause, RealTime, Terms
 from games_app.match.transitions import EventRow, Occupant, PlyRow
 from games_app.match.wire import ChatRoom, DeclineReason, Visibility
 
@@ -154,6 +156,9 @@ class HideMessage(Message, frozen=True, tag="hide_message"):
     number: int
 
 
+_NO_HANDICAP = Handicap("none")
+
+
 @dataclass(frozen=True, slots=True)
 class MatchConfig:
     """The settings chosen in the form. ``side`` is the maker's role, "random", or "both" for hotseat."""
@@ -180,6 +185,9 @@ class MatchConfig:
         helped = terms.hints or terms.takebacks or terms.tips
         paired = terms.balanced or terms.games % 2 == 0
         bounded = self.open_offer and terms.rated and self.within in RATING_BOUNDS
+        given = terms.handicap or _NO_HANDICAP
+        sizes = HEAD_STARTS[game.slug].sizes if game.slug in HEAD_STARTS else ()
+        empty = not (given.head_start or given.time or given.first_move)
         return [
             ("side", "no_such_side", self.side not in (*game.roles, RANDOM, BOTH)),
             ("side", "stranger_at_one_screen", self.open_offer and alone),
@@ -195,7 +203,22 @@ class MatchConfig:
             ("start", "chosen_start", bool(terms.start) and (terms.rated or terms.balanced)),
             ("games", "rated_unpaired", terms.rated and has_even_openings and not paired),
             ("within", "unrated_bound", bool(self.within) and not bounded),
+            ("handicap", "no_such_handicap", bool(terms.handicap) and (empty or given.role not in game.roles)),
+            ("handicap", "no_such_head_start", given.head_start not in (0, *sizes)),
+            ("handicap", "head_start_elsewhere", bool(given.head_start and (terms.start or terms.balanced))),
+            ("handicap", "other_clock", given.time is not None and not terms.is_shortened),
+            ("handicap", "first_move_taken", given.first_move and self._first_role() != given.role),
+            ("handicap", "first_move_in_series", given.first_move and terms.games > 1),
+            ("handicap", "rated_handicap", terms.rated and terms.handicap is not None),
         ]
+
+    def _first_role(self) -> str:
+        """Return the role that moves first; empty if both do, or if there are no such options."""
+        try:
+            to_move = first_state(self.game, self.options, self.terms.start).to_move
+        except ValueError:
+            return ""
+        return to_move[0] if len(to_move) == 1 else ""
 
 
 class Create(Message, frozen=True, tag="create"):

@@ -164,16 +164,17 @@ def _update_clocks(match: MatchState, transition: Transition, before: State, now
             row.deadline += transition.delay
         return
     row.deadline = None
-    if match.terms.time is None:
+    controls = match.controls
+    if controls is None:
         return
     if transition.what in (EventKind.STARTED, EventKind.OPENING):
-        match.clocks = clocks.begin(match.terms.time, match.seats, match.state.to_move, now)
+        match.clocks = clocks.begin(controls, match.state.to_move, now)
     value = transition.clocks or match.clocks
     if value is None:
         return
     if transition.plies and transition.what != EventKind.OPENING:
         to_move = before.to_move, match.state.to_move
-        value = clocks.after_action(value, match.terms.time, transition.role, *to_move, now)
+        value = clocks.after_action(value, controls, transition.role, *to_move, now)
     if row.status != Match.Status.PLAYING:
         value = clocks.stopped(value, now)
     match.clocks, row.clocks = value, msgspec.to_builtins(value)

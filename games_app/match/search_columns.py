@@ -15,7 +15,7 @@ from games_app.games.rules import Game, get_game
 from games_app.lib.names import folded
 from games_app.match import wire
 from games_app.match.match_state import MatchState
-from games_app.match.terms import Daily, RealTime, Terms
+from games_app.match.terms import Daily, RealTime, Terms, read
 from games_app.models import Match, Seat
 
 Decision: TypeAlias = list[Any]
@@ -64,7 +64,7 @@ def opening_after(
     secret. Of two secret decisions the first role's comes first, in whichever order they arrived.
     """
     game, first = get_game(match.game), plies[0]
-    if len(decisions) == OPENING or by_lot or match.terms.get("start") or game.continues(first.action):
+    if len(decisions) == OPENING or by_lot or not read(match.terms).usual_start or game.continues(first.action):
         return decisions
     opening = [*decisions, [first.n, first.role, first.action]]
     if sealed:
@@ -85,12 +85,12 @@ def _of_match(match: MatchState) -> dict[str, Any]:
     over = row.status == Match.Status.OVER
     begun = over or row.status == Match.Status.PLAYING
     return {
-        # An imported match doesn't prove who played it, and one from a chosen position says little about the
-        # game, so both are left out of lists and statistics.
+        # An imported match doesn't prove who played it, and one from a chosen position or with a head start
+        # says little about the game, so they are left out of lists and statistics.
         "listed": begun
         and row.visibility == Match.Visibility.PUBLIC
         and row.origin is None
-        and not match.terms.start,
+        and match.terms.usual_start,
         "unfinished": row.status in (Match.Status.WAITING, Match.Status.PLAYING),
         "listed_at": _listed_at(row),
         "game": row.game,

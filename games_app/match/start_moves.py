@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from games_app.games.handicap import HEAD_STARTS
 from games_app.games.rules import Game, IllegalAction, State, get_game, play
 from games_app.lib.refusals import Refusal, Refused
+from games_app.match.terms import Handicap
 
 MOST_MOVES = 200
 BETWEEN = re.compile(r"\d+[.)]|\+\d+|again|\*")
@@ -43,14 +45,20 @@ def begins_between_moves(state: State, game: Game) -> bool:
     return not state.is_terminal and state.is_open and not half
 
 
-def first_state(game: str, options: Mapping[str, str], start: str) -> State:
-    """Return the position that a match begins from: after the moves ``start``, the usual one without any.
+def first_state(
+    game: str, options: Mapping[str, str], start: str = "", handicap: Handicap | None = None
+) -> State:
+    """Return the position that a match begins from: after the moves ``start``, or with a head start.
 
-    Raises ValueError for moves that lead to no such position, or are not written as ``MoveSequence.moves``.
+    Without either it is the usual one. Raises ValueError for moves that lead to no such position, or are not
+    written as ``MoveSequence.moves``.
     """
     rules = get_game(game)
     if not start:
-        return rules.initial_state(**options)
+        usual = rules.initial_state(**options)
+        if not (handicap and handicap.head_start):
+            return usual
+        return HEAD_STARTS[game].given(usual, handicap.role, handicap.head_start)
     return _after(game, tuple(sorted(rules.checked_options(options).items())), start)
 
 

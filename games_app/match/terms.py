@@ -24,6 +24,8 @@ Days = Annotated[int, Meta(ge=1, le=14)]
 PauseMinutes = Annotated[int, Meta(ge=1, le=30)]
 ClaimSeconds = Annotated[int, Meta(ge=30, le=3600)]
 Games = Annotated[int, Meta(ge=1, le=12)]
+HeadStart = Annotated[int, Meta(ge=0, le=24)]
+Role = Annotated[str, Meta(min_length=1, max_length=8)]
 
 
 class RealTime(Struct, tag_field="kind", tag="real", frozen=True):
@@ -60,10 +62,24 @@ class Claim(Struct, tag_field="kind", tag="claim", frozen=True):
     seconds: ClaimSeconds
 
 
-Time: TypeAlias = RealTime | Daily | None
+Control: TypeAlias = RealTime | Daily
+Time: TypeAlias = Control | None
 Absence: TypeAlias = Wait | Pause | Claim
 Talk: TypeAlias = Literal["words", "phrases", "off"]
 Moves = Annotated[str, Meta(max_length=4000)]
+
+
+class Handicap(Struct, frozen=True):
+    """Advantages of one side that make up for a difference in strength; a rematch keeps them with the person."""
+
+    role: Role
+    """The role that has them."""
+    head_start: HeadStart = 0
+    """Number of stones, seeds, shells or men that it has more; 0 for the usual first position."""
+    time: Time = None
+    """The other role's time; null if both have the same."""
+    first_move: bool = False
+    """True if the role moves first in every match: a rematch swaps no sides."""
 
 
 class Terms(Struct, frozen=True):
@@ -92,11 +108,35 @@ class Terms(Struct, frozen=True):
     """Moves in notation after which play begins; empty for the game's usual position."""
     tips: bool = False
     """True if both players may ask the engine for tips; against the computer they may in any case."""
+    handicap: Handicap | None = None
+    """What makes the match even; such a match is never rated."""
+    adaptive: bool = False
+    """True if the computer's level follows the results: after each game it rises or falls."""
 
     @property
     def claims(self) -> bool:
         """True if a player may claim the match while the other is away."""
         return isinstance(self.absence, Claim)
+
+    @property
+    def is_shortened(self) -> bool:
+        """True if the handicap's time is of the same kind as the other one, and shorter."""
+        match self.time, self.handicap and self.handicap.time:
+            case RealTime() as longer, RealTime() as shorter:
+                return shorter.seconds < longer.seconds
+            case Daily(longer), Daily(shorter):
+                return shorter < longer
+        return False
+
+    @property
+    def usual_start(self) -> bool:
+        """True if play begins at the game's usual first position, or after an even opening."""
+        return not self.start and not (self.handicap and self.handicap.head_start)
+
+    def time_of(self, role: str) -> Time:
+        """Return the time of a role, which a handicap may shorten."""
+        given = self.handicap
+        return given.time if given and given.time and given.role != role else self.time
 
 
 DEFAULT_TERMS = Terms()

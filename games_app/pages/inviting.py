@@ -18,6 +18,7 @@ from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.lists.challenges import reason_in, takes
 from games_app.lists.contacts import last_matches
+from games_app.lists.evenness import proposal
 from games_app.lists.match_ratings import why_not_rated
 from games_app.match.match_state import KNOWN_RULES
 from games_app.models import Bot, Match, Player
@@ -57,7 +58,8 @@ def invite(request: Request, public_id: str, game: Game) -> HttpResponse:
     if refusal := _refused_at_once(request, invited, bot):
         return not_invited_page(request, invited, refusal)
     me = request.visitor.player
-    whom = Invited(invited, bot, why_not_rated(game, (me, invited) if me else None, clock.now()))
+    not_rated = why_not_rated(game, (me, invited) if me else None, clock.now())
+    whom = Invited(invited, bot, not_rated, proposal(me, invited, game) if me and not bot else None)
     if request.method != "POST":
         return _page(request, InviteForm(game, whom, last=match_to_repeat(request, invited)))
     form = InviteForm(game, whom, request.POST)

@@ -13,6 +13,7 @@ from msgspec import structs
 
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal, Refused
+from games_app.lists.adaptive_level import ADAPTIVE, adapted_level
 from games_app.match.match_state import MatchState
 from games_app.match.messages import (
     NO_ID,
@@ -67,8 +68,10 @@ class Sender:
 def make_match(sender: Sender, config: MatchConfig, name: str, cmd: str, *, level: str = "") -> Answer:
     """Make a match of a player who takes this name; with a ``level``, it begins against the computer.
 
+    The level can be ``ADAPTIVE``.
     Transactions of their own change the name in the player's other waiting matches.
     """
+    level = adapted_level(sender.player.pk, config.game) if level == ADAPTIVE else level
     opponent = occupant(computer(config.game, level, clock.now())) if level else None
     takes_name = sender.takes(name)
     create = Create(config, name, computer=opponent, takes_name=takes_name, cmd=cmd)

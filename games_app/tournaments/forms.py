@@ -84,7 +84,7 @@ class TournamentForm(NewMatchForm):
 
     def __init__(self, game: Game, data: QueryDict | None = None, name: str = "") -> None:
         super().__init__(game, data, name=name)
-        for field in ("opponent", "within", "side", "rated", "games", "tips"):
+        for field in (*("opponent", "within", "side", "rated", "games", "tips"), "handicap", "favours"):
             self.fields.pop(field, None)
         self.fields["time"].initial = "days"
         choice_field(self, "visibility").choices = AUDIENCES

@@ -97,6 +97,27 @@ function followSystem(form) {
 }
 
 /**
+ * Takes the handicap that the page proposes.
+ * @param {HTMLButtonElement} button
+ * @param {HTMLFormElement} form
+ */
+function propose(button, form) {
+  const status = button.nextElementSibling;
+  const chosen = Object.entries(/** @type {Record<string, string>} */ (JSON.parse(button.dataset.choose ?? "{}")));
+  const follow = () => {
+    const given = new FormData(form);
+    const taken = chosen.every(([name, value]) => (given.get(name) ?? value) === value);
+    if (status) status.textContent = (taken && status.getAttribute("data-chosen")) || "";
+  };
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    for (const [name, value] of chosen) check(form, name, value);
+    follow();
+  });
+  form.addEventListener("change", follow);
+}
+
+/**
  * @param {HTMLFormElement} form
  * @param {string} name
  * @param {string} value
@@ -111,4 +132,5 @@ for (const form of document.forms) {
   linkOptions(form);
   if (form.querySelector("[name=opponent]")) followOpponent(form);
   if (form.querySelector("[name=system]")) followSystem(form);
+  for (const button of form.querySelectorAll("button[data-choose]")) propose(/** @type {HTMLButtonElement} */ (button), form);
 }

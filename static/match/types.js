@@ -77,6 +77,11 @@
  * @property {number} games        of the series
  * @property {boolean} balanced    does play begin after an even opening, drawn by lot?
  * @property {boolean} rated       does the result change both ratings?
+ * @property {Handicap | null} [handicap]   what makes the match even
+ *
+ * @typedef {Object} Handicap
+ * @property {Role} role   the one that it favours
+ * @property {Terms["time"]} time   the other role's, if it has less
  *
  * @typedef {Object} MatchFacts   what a snapshot tells of the match itself
  * @property {string} id

@@ -10,20 +10,20 @@ from games_app.match.clocks import DAY_MS, FIRST_ACTION_MS, Due
 from games_app.match.terms import Daily, RealTime
 
 ROLES = ("north", "south")
-FIVE = RealTime(5, 3)
+FIVE = dict.fromkeys(ROLES, RealTime(5, 3))
 MINUTE = 60_000
 START = 1_000_000
 
 
 def begun(control=FIVE):
     """Clocks after both have acted once, within the first five seconds; north is to move."""
-    begins = clocks.begin(control, ROLES, ("north",), START)
+    begins = clocks.begin(control, ("north",), START)
     one = clocks.after_action(begins, control, "north", ("north",), ("south",), START + 2000)
     return clocks.after_action(one, control, "south", ("south",), ("north",), START + 5000)
 
 
 def test_before_the_first_own_action_no_clock_runs_but_it_must_come_within_a_minute():
-    fresh = clocks.begin(FIVE, ROLES, ("north",), START)
+    fresh = clocks.begin(FIVE, ("north",), START)
     assert (fresh.left, fresh.running) == (dict.fromkeys(ROLES, 5 * MINUTE), ())
     assert clocks.due(fresh) == Due(START + FIRST_ACTION_MS, "abort", "north")
     south = clocks.after_action(fresh, FIVE, "north", ("north",), ("south",), START + 50_000)
@@ -47,7 +47,7 @@ def test_second_move_of_a_turn_pays_on_and_gets_the_increment_only_in_the_end():
 
 
 def test_after_the_first_of_several_own_actions_the_clock_runs():
-    fresh = clocks.begin(FIVE, ROLES, ("north",), START)
+    fresh = clocks.begin(FIVE, ("north",), START)
     again = clocks.after_action(fresh, FIVE, "north", ("north",), ("north",), START + 9000)
     assert (again.running, again.left["north"]) == (("north",), 5 * MINUTE)
     after = clocks.after_action(again, FIVE, "north", ("north",), ("south",), START + 10_000)
@@ -70,8 +70,8 @@ def test_the_first_flag_to_fall_is_due():
 
 
 def test_days_for_each_turn_are_whole_again_with_every_turn_but_not_within_one():
-    three = Daily(3)
-    fresh = clocks.begin(three, ROLES, ("north",), START)
+    three = dict.fromkeys(ROLES, Daily(3))
+    fresh = clocks.begin(three, ("north",), START)
     assert clocks.due(fresh) == Due(START + 3 * DAY_MS, "abort", "north")
     again = clocks.after_action(fresh, three, "north", ("north",), ("north",), START + DAY_MS)
     assert clocks.due(again) == Due(START + 3 * DAY_MS, "flag", "north")
@@ -91,7 +91,7 @@ def test_given_time_moves_the_deadline():
 
 @pytest.mark.parametrize("until", [START + 22_000, START - 3_600_000])
 def test_an_outage_moves_everything_that_runs_and_costs_nothing_of_what_is_left_when_it_begins(until):
-    fresh = clocks.begin(FIVE, ROLES, ("north",), START)
+    fresh = clocks.begin(FIVE, ("north",), START)
     paused = clocks.pause(begun(), "north", START + 6000, START + 60_000)
     for value in (fresh, begun(), paused):
         since = START + 15_000
@@ -144,11 +144,11 @@ STEPS = strategies.lists(
 )
 
 
-@given(control=strategies.sampled_from((FIVE, Daily(1))), steps=STEPS)
+@given(control=strategies.sampled_from((FIVE, dict.fromkeys(ROLES, Daily(1)))), steps=STEPS)
 def test_a_pause_leaves_each_role_exactly_the_time_that_it_had(control, steps):
     """A twin plays the same match without the paused time: both have the same time left, and the same end."""
     now, until, skipped, mover = START, START, 0, "north"
-    paused = twin = clocks.begin(control, ROLES, (mover,), now)
+    paused = twin = clocks.begin(control, (mover,), now)
     for what, ms in steps:
         is_paused = now < until
         if what == "act" and not is_paused:
@@ -184,3 +184,24 @@ def test_an_outage_within_a_pause_moves_nothing():
     paused = clocks.suspend(begun(), dict.fromkeys(ROLES, START + 100_000), START + 5000)
     later = clocks.put_off(paused, START + 20_000, START + 50_000)
     assert clocks.due(later) == clocks.due(paused)
+
+
+def test_each_role_has_its_own_minutes_and_increment():
+    unequal = {"north": RealTime(10, 5), "south": RealTime(3, 0)}
+    fresh = clocks.begin(unequal, ("north",), START)
+    assert fresh.left == {"north": 600_000, "south": 180_000}
+    one = clocks.after_action(fresh, unequal, "north", ("north",), ("south",), START + 2000)
+    both = clocks.after_action(one, unequal, "south", ("south",), ("north",), START + 5000)
+    after = clocks.after_action(both, unequal, "north", ("north",), ("south",), START + 6000)
+    again = clocks.after_action(after, unequal, "south", ("south",), ("north",), START + 9000)
+    assert after.left["north"] == 600_000 - 1000 + 5000
+    assert again.left["south"] == 180_000 - 3000
+
+
+def test_each_role_gets_its_own_days_for_a_turn():
+    unequal = {"north": Daily(3), "south": Daily(1)}
+    fresh = clocks.begin(unequal, ("north",), START)
+    south = clocks.after_action(fresh, unequal, "north", ("north",), ("south",), START + DAY_MS)
+    assert south.left["south"] == DAY_MS
+    north = clocks.after_action(south, unequal, "south", ("south",), ("north",), START + DAY_MS)
+    assert north.left["north"] == 3 * DAY_MS

@@ -83,7 +83,7 @@ def test_the_match_keeps_the_options_that_were_chosen(alice):
 def test_two_at_one_screen_are_asked_for_names_and_not_who_plays_or_watches(alice):
     page = alice.get("/together/mancala")
     chips = [chip.field.name for chip in page.context["form"].chips]
-    assert chips == ["time", "sowing", "games", "start", "hints", "tips"]
+    assert chips == ["time", "sowing", "handicap", "favours", "games", "start", "hints", "tips"]
     assert "days" not in dict(page.context["form"].fields["time"].choices)
     assert not {"name", "opponent", "side", "visibility", "within"} & set(page.context["form"].fields)
     answer = alice.post("/together/mancala", {"name_north": "Aina", "name_south": ""})

@@ -15,6 +15,7 @@ from games_app.games.rules import State, get_game
 from games_app.match.event_kinds import EventKind
 from games_app.match.history import present_line, read_frame, state_shown, stored_events
 from games_app.match.start_moves import begins_between_moves, first_state
+from games_app.match.terms import Handicap
 from games_app.models import Event, Match, Seat
 
 AHEAD = 2
@@ -87,6 +88,7 @@ class SeatRow(NamedTuple):
     level: str | None
     opponent: int | None
     opponents_level: str | None
+    handicap: dict[str, Any] | None
 
     @property
     def plays_somebody(self) -> bool:
@@ -112,7 +114,8 @@ class SeatRow(NamedTuple):
     def position(self) -> State | None:
         """Return where the match stands; None at a game's first position, which belongs to nobody."""
         state = _settled(self.match, self.game, get_game(self.game).state_from_facts(self.facts))
-        return None if state == first_state(self.game, self.options, "") else state
+        given = Handicap(**self.handicap) if self.handicap else None
+        return None if state == first_state(self.game, self.options, handicap=given) else state
 
 
 def rows(seats: QuerySet[Seat]) -> Iterator[SeatRow]:
@@ -120,7 +123,7 @@ def rows(seats: QuerySet[Seat]) -> Iterator[SeatRow]:
         *("match", "match__seq", "match__game", "match__status", "match__visibility"),
         *("match__pending__was_public", "match__terms__rated", "match__options", "match__terms__start"),
         *("match__facts", "match__deadline", "match__acted_at"),
-        *("player", "player__level", "opponent", "opponent__level"),
+        *("player", "player__level", "opponent", "opponent__level", "match__terms__handicap"),
     )
     return map(SeatRow._make, seats.values_list(*fields).iterator())
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, get_args, get_type_hints
@@ -15,17 +15,18 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from django.utils.translation import gettext as _
 from msgspec import inspect
+from msgspec.structs import replace
 
 from games_app.archive.notation.model import DRAWN, FORMAT, NOBODYS, UNDECIDED
 from games_app.archive.notation.serializer import series_words, word
 from games_app.games.rules import RULE_SETS, Game
 from games_app.lib import clock
 from games_app.lib.codec import converter
-from games_app.match.terms import Talk, Terms, read
+from games_app.match.terms import Handicap, Talk, Terms, read
 from games_app.match.wire import How, Series
 
 CHOICE = re.compile(r"(\w+)\(([^()]*)\)")
-ELSEWHERE = ("start",)
+ELSEWHERE = ("start", "handicap")
 """Terms that have a header of their own."""
 
 
@@ -39,21 +40,41 @@ class BadTerm(ValueError):
 
 def terms_of(words: Mapping[str, str], start: str) -> Terms:
     """Return the terms with these words. Raises BadTerm."""
-    values = {name: _value(name, written) for name, written in words.items()}
+    values = {name: _value(name, written, ALLOWED, _term) for name, written in words.items()}
     return read(values | {"start": start})
 
 
-def _value(name: str, written: str) -> Any:
-    if name not in ALLOWED:
-        raise BadTerm(name, ", ".join(ALLOWED))
-    wrong = BadTerm(f"{name}={written}", f"{name}={ALLOWED[name]}")
+def handicap_of(words: Mapping[str, str]) -> Handicap:
+    """Return the handicap with these words. Raises BadTerm."""
+    values = {name: _value(name, written, ALLOWED_HANDICAP, _detail) for name, written in words.items()}
+    if "role" not in values:
+        raise BadTerm("", f"role={ALLOWED_HANDICAP['role']}")
+    return _handicap(values)
+
+
+def _value(
+    name: str, written: str, allowed: Mapping[str, str], checked: Callable[[str, Any], Any]
+) -> Any:
+    if name not in allowed:
+        raise BadTerm(name, ", ".join(allowed))
+    wrong = BadTerm(f"{name}={written}", f"{name}={allowed[name]}")
     try:
-        value = msgspec.to_builtins(read({name: _plain(written)}))[name]
+        value = checked(name, written if name == "role" else _plain(written))
     except msgspec.ValidationError:
         raise wrong from None
     if word(value) != written:
         raise wrong  # it has a detail that the reader doesn't know
     return value
+
+
+def _term(name: str, value: Any) -> Any:
+    """Return the value of a term, with its defaults. Raises msgspec.ValidationError."""
+    return msgspec.to_builtins(read({name: value}))[name]
+
+
+def _detail(name: str, value: Any) -> Any:
+    """Return the value of a detail of a handicap, with its defaults. Raises msgspec.ValidationError."""
+    return msgspec.to_builtins(_handicap({"role": "any", name: value}))[name]
 
 
 def _plain(written: str) -> Any:
@@ -75,6 +96,8 @@ def _allowed(kind: inspect.Type) -> str:
             return "yes | no"
         case inspect.NoneType():
             return "none"
+        case inspect.StrType():
+            return "..."
         case inspect.IntType(ge=least, le=most):
             return f"{least}..{most}"
         case inspect.LiteralType(values=values):
@@ -87,12 +110,17 @@ def _allowed(kind: inspect.Type) -> str:
     raise TypeError(kind)
 
 
-ALLOWED: Mapping[str, str] = {
-    name: _allowed(inspect.type_info(kind))
-    for name, kind in get_type_hints(Terms, include_extras=True).items()
-    if name not in ELSEWHERE
-}
+def _allowed_in(kind: type[Terms | Handicap]) -> dict[str, str]:
+    hints = get_type_hints(kind, include_extras=True).items()
+    return {name: _allowed(inspect.type_info(hint)) for name, hint in hints if name not in ELSEWHERE}
+
+
+ALLOWED = _allowed_in(Terms)
 """The words that each term can have."""
+ALLOWED_HANDICAP = _allowed_in(Handicap)
+"""The words that each detail of a handicap can have."""
+
+_handicap = converter(Handicap)
 
 
 HEADER = re.compile(r'\[([A-Z][a-z]*) ("(?:[^"\\]++|\\.)*+")\]')
@@ -102,7 +130,7 @@ GOAL = re.compile("[0-9]|[1-9][0-9]|100")
 DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z", re.ASCII)
 EVENT_BEGINS = re.compile(r"\*|[0-9]")
 NEEDED = ("Format", "Site", "Match", "Game", "Rules", "Options", "Terms", "Date", "Result")
-OTHERS = ("Levels", "How", "Goals", "Series", "Start")
+OTHERS = ("Levels", "How", "Goals", "Series", "Start", "Handicap")
 
 _series = converter(Series, strict=False)
 
@@ -222,11 +250,20 @@ class Headers:
     def terms(self) -> Terms:
         start = " ".join(self.value("Start").split()) if "Start" in self else ""
         try:
-            return terms_of(self.pairs("Terms"), start)
+            terms = terms_of(self.pairs("Terms"), start)
         except BadTerm as error:
             raise self.unfit("Terms", error.term, error.allowed) from None
         except msgspec.ValidationError:
             raise self.wrong("Start", _("moves with spaces between them")) from None
+        return replace(terms, handicap=self._handicap())
+
+    def _handicap(self) -> Handicap | None:
+        if "Handicap" not in self:
+            return None
+        try:
+            return handicap_of(self.pairs("Handicap"))
+        except BadTerm as error:
+            raise self.unfit("Handicap", error.term, error.allowed) from None
 
     def result(self) -> str:
         return self.one_of("Result", (*self.game.roles, DRAWN, NOBODYS, UNDECIDED))

@@ -13,6 +13,7 @@ from games_app.games.catalogue import PORTABLE
 from games_app.games.portable import Portable
 from games_app.games.rules import get_game
 from games_app.lib import clock
+from games_app.match.start_moves import first_state
 
 DRAW, UNFINISHED = "1/2-1/2", "*"
 """Results that all of these formats share."""
@@ -46,6 +47,10 @@ def _tags(written: MatchFile, portable: Portable, result: str) -> Iterator[tuple
         yield name, written.players[role]
     yield "Result", result
     yield from portable.tags.items()
+    if given := written.terms.handicap:
+        first = first_state(written.game, written.options, handicap=given)
+        if given.head_start:
+            yield from {"SetUp": "1", "FEN": portable.position(first)}.items()
     yield "Termination", TERMINATIONS.get(written.how, "normal")
 
 
@@ -53,7 +58,7 @@ def _moves(written: MatchFile, portable: Portable) -> Iterator[str]:
     """Yield the moves with their numbers, and comments where the match begins or a turn is half done."""
     game = get_game(written.game)
     before = list(map(game.action, written.terms.start.split()))
-    after = state = game.initial_state(**written.options)
+    after = state = first_state(written.game, written.options, handicap=written.terms.handicap)
     turns, actions = 0, list[str]()
     for number, action in enumerate([*before, *_line(written)], 1):
         role = state.to_move[0]

@@ -44,8 +44,12 @@ def _headers(written: MatchFile) -> Iterator[tuple[str, str]]:
     yield "Rules", str(written.rules)
     yield "Options", pairs(written.options)
     terms = to_builtins(written.terms)
-    start = terms.pop("start")
+    start, handicap = terms.pop("start"), terms.pop("handicap")
+    if not terms["adaptive"]:
+        del terms["adaptive"]
     yield "Terms", pairs(terms)
+    if handicap:
+        yield "Handicap", pairs(handicap)
     if start:
         yield "Start", start
     for role, name in written.players.items():

@@ -61,6 +61,14 @@ class Pdn(Portable):
             return False
         return {fen[2]: _men(fen[3]), fen[4]: _men(fen[5])} == FIRST_POSITION
 
+    def position(self, state: State) -> str:
+        men = state.facts()["pawns"]
+        black, red = (
+            ",".join(str(NUMBERS[cell]) for cell in SQUARES if men.get(CELLS[cell]) == role)
+            for role in state.roles
+        )
+        return f"B:W{red}:B{black}"
+
     def turn(self, state: State, move: str) -> Turn:
         squares = _squares(move)
         path = tuple(SQUARES[square - 1] for square in squares)

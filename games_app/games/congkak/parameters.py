@@ -74,6 +74,8 @@ class Rules:
     filled: tuple[range, range] = field(init=False)
     """Each side's houses in the order in which they are filled for a round."""
     start: tuple[int, ...] = field(init=False)
+    starts: frozenset[tuple[int, ...]] = field(init=False)
+    """First positions without and with a head start."""
     total: int = field(init=False)
     """Number of shells on the board."""
     facing: int = field(init=False)
@@ -113,6 +115,16 @@ class Rules:
         }
         for name, table in tables.items():
             object.__setattr__(self, name, table)
+        starts = frozenset(self.with_head_start(side, given) for side in SIDES for given in range(n + 1))
+        object.__setattr__(self, "starts", starts)
+
+    def with_head_start(self, side: int, n: int) -> tuple[int, ...]:
+        """Return the first position with a shell from each of the other's first houses in the side's store."""
+        shells = list(self.start)
+        for house in self.houses[1 - side][:n]:
+            shells[house] -= 1
+        shells[self.store[side]] += n
+        return tuple(shells)
 
     def numbers(self, side: int) -> tuple[int, int]:
         """Return the first and the last number of a side's houses, in people's numbering."""

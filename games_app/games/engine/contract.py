@@ -211,13 +211,17 @@ class Level:
     """A level of the computer as an opponent: a search bounded by ``depth`` or ``nodes``.
 
     Choices or nodes limit it, never time, so a level is as strong on a slow or busy machine as on a fast one.
-    ``chance`` is the share of randomly chosen actions.
+    ``chance`` is the share of randomly chosen actions. A level that errs like a person has a ``slip``: the
+    standard deviation of the error with which it values each action, in the unit of the game. Such a level
+    ``overlooks`` the reply in this share of its decisions: it takes as much as it can.
     """
 
     slug: str
     depth: int | None = None
     nodes: int = MOST_NODES
     chance: float = 0
+    slip: float = 0
+    overlooks: float = 0
     proofs: bool = False
     """True for a level that searches until it has a proof."""
 

@@ -8,10 +8,10 @@ from random import Random
 
 from games_app.games.base import NOOP, State, play
 from games_app.games.engine.analyse import analyse, lead, searchable
-from games_app.games.engine.analysis import Limit, Value
+from games_app.games.engine.analysis import Analysis, Limit, Value
 from games_app.games.engine.contract import Level
 from games_app.games.engine.search import TranspositionTable
-from games_app.games.registry import of_each
+from games_app.games.registry import get_game, of_each
 
 LEVELS: Mapping[str, tuple[Level, ...]] = of_each("engine", "LEVELS")
 """The levels of each game that has some, from weak to strong; each beats the one before it: docs/engine.md.
@@ -29,6 +29,13 @@ class Reply:
 def level_of(game: str, slug: str) -> Level | None:
     """Return a level of a game; None if there is none of this name."""
     return next((level for level in LEVELS.get(game, ()) if level.slug == slug), None)
+
+
+def next_level(game: str, slug: str, score: float) -> str:
+    """Return the level that follows one against which a player scored 1, 0.5 or 0: it rises, stays or falls."""
+    slugs = [level.slug for level in LEVELS[game]]
+    place = slugs.index(slug) + (score == 1) - (score == 0) if slug in slugs else 0
+    return slugs[max(0, min(place, len(slugs) - 1))]
 
 
 def reply(
@@ -52,15 +59,38 @@ def reply(
     if len(state.to_move) > 1:
         return Reply(_at_once(state, role, dice), None)
     analysis = analyse(searchable(state), limit_of(level), table, meanwhile)
+    if level.slip:
+        return Reply(_slipped(state, role, level, dice, analysis), analysis.value)
     return Reply(dice.choice(analysis.best), analysis.value)
 
 
 def limit_of(level: Level) -> Limit:
     """Return the limit of a reply: without seconds, which would make a level weaker on a busy machine.
 
-    Nor with stored endings, which would make it stronger where there are some.
+    Nor with stored endings, which would make it stronger where there are some. A level that errs values every
+    action, so that its errors are small ones.
     """
-    return Limit(level.nodes, None, level.depth, level.proofs, every=False, endings=False)
+    every = level.slip > 0
+    return Limit(level.nodes, None, level.depth, level.proofs, every=every, endings=False)
+
+
+def _slipped(state: State, role: str, level: Level, dice: Random, analysis: Analysis) -> str:
+    """Return the action that looks best to a player who values each one with an error.
+
+    A large capture stands out of the errors, so that it is seldom missed.
+    """
+    if dice.random() < level.overlooks:
+        return max(analysis.actions, key=lambda action: (_taken(state, role, action), dice.random()))
+    worth = {action: value.estimate + dice.gauss(0, level.slip) for action, value in analysis.actions.items()}
+    return max(worth, key=worth.__getitem__)
+
+
+def _taken(state: State, role: str, action: str) -> int:
+    """Return how much an action takes, before any reply; another turn is worth a stone."""
+    after = play(state, role, action).state
+    counts = get_game(state.slug).score(after.facts())
+    lead = sum(count if own == role else -count for own, count in counts.items())
+    return lead + (after.to_move == (role,))
 
 
 def _at_once(state: State, role: str, dice: Random) -> str:

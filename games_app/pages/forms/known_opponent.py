@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import cast
 
@@ -16,11 +17,14 @@ from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import Game
 from games_app.games.sheet import Text
 from games_app.lib.names import LEVEL_WORDS
+from games_app.lists.adaptive_level import ADAPTIVE
 from games_app.lists.challenges import OPEN_FOR
+from games_app.lists.evenness import Proposal
 from games_app.lists.result_text import sides
 from games_app.match.messages import RANDOM, MatchConfig, OpenFor
-from games_app.match.terms import CLOCK_PRESETS, read
+from games_app.match.terms import CLOCK_PRESETS, Handicap, read
 from games_app.models import Bot, Match, Player
+from games_app.pages.forms.handicap_fields import FIRST_MOVE, ME, NONE, THEM, fields_of_handicap
 from games_app.pages.forms.new_match import NewMatchForm
 from games_app.pages.forms.terms_form import TIMES, Radios, choice_field, fields_of
 from games_app.people import bots
@@ -39,6 +43,8 @@ class Invited:
     bot: Bot | None
     not_rated: str
     """Why no rated match is offered; empty if one is."""
+    even: Proposal | None = None
+    """The handicap that makes a game of the two even, if anything is known of their strength."""
 
 
 class InviteForm(NewMatchForm):
@@ -80,9 +86,12 @@ class InviteForm(NewMatchForm):
 
     def _repeat(self, last: Match) -> None:
         """Choose what was chosen in that match, as far as it fits this game."""
-        chosen = fields_of(read(last.terms)) | {"visibility": last.visibility}
+        terms = read(last.terms)
+        chosen = fields_of(terms) | {"visibility": last.visibility}
         if last.game == self.game.slug:
-            chosen |= last.options
+            given = terms.handicap
+            theirs = given and last.seats.filter(role=given.role, player=self.invited.player).exists()
+            chosen |= last.options | fields_of_handicap(given, is_mine=not theirs)
         else:
             del chosen["games"], chosen["start"]
         for name, value in chosen.items():
@@ -92,6 +101,18 @@ class InviteForm(NewMatchForm):
     def _is_offered(self, name: str, value: str) -> bool:
         field = self.fields[name]
         return not isinstance(field, forms.ChoiceField) or field.valid_value(value)
+
+    @property
+    def even_fields(self) -> str:
+        """The fields of the proposed handicap, as JSON; empty if none is proposed."""
+        even = self.invited.even
+        if even is None or "handicap" not in self.fields:
+            return ""
+        if even.terms.first_move:
+            chosen = FIRST_MOVE
+        else:
+            chosen = str(even.terms.head_start) if even.terms.head_start else NONE
+        return json.dumps({"handicap": chosen, "favours": ME if even.is_mine else THEM, "rated": "no"})
 
     def lasts(self) -> OpenFor:
         """Return how long the invitation is open, once the form is valid."""
@@ -117,11 +138,15 @@ class ComputerMatchForm(NewMatchForm):
         data: QueryDict | None = None,
         name: str = "",
         begins: Beginning | None = None,
+        handicap: Handicap | None = None,
     ) -> None:
-        super().__init__(game, name=name, begins=begins)
+        super().__init__(game, name=name, begins=begins, handicap=handicap)
         del self.fields["visibility"]
         level, side = choice_field(self, "level"), choice_field(self, "side")
-        level.choices = [(each.slug, _words(game, each.slug)) for each in LEVELS[game.slug]]
+        level.choices = [
+            (ADAPTIVE, _("Adaptive: rises after a game that you win, falls after one that you lose")),
+            *((each.slug, _words(game, each.slug)) for each in LEVELS[game.slug]),
+        ]
         side.choices = [(RANDOM, _("Random side")), *sides(game, begins.state if begins else None).items()]
         side.initial = begins.state.to_move[0] if begins else game.roles[0]
         self.fields["games"].help_text = ""
@@ -137,9 +162,9 @@ class ComputerMatchForm(NewMatchForm):
         return filled
 
     def config(self) -> MatchConfig:
-        cleaned_data = self.cleaned_data
-        terms = replace(self.terms(), talk="off")
-        return MatchConfig(self.game.slug, self.options(), cleaned_data["side"], Match.Visibility.LINK, terms)
+        side, adaptive = self.drawn_side(), self.cleaned_data["level"] == ADAPTIVE
+        terms = replace(self.agreed_terms(side), talk="off", adaptive=adaptive)
+        return MatchConfig(self.game.slug, self.options(), side, Match.Visibility.LINK, terms)
 
 
 def _words(game: Game, level: str) -> Text:

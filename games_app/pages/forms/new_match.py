@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -22,12 +23,24 @@ from games_app.lib.names import look_alike
 from games_app.lib.refusals import OF_NAMES, Refusal
 from games_app.lists.result_text import sides
 from games_app.match.messages import BOTH, RANDOM, RATING_BOUNDS, MatchConfig
-from games_app.match.terms import Terms
+from games_app.match.terms import Handicap, RealTime, Terms
 from games_app.models import Match
 from games_app.pages.forms.accounts import NameField, NameForm
-from games_app.pages.forms.terms_form import NUMBERS_OF, TIMES, Radios, TermsForm, choice_field
+from games_app.pages.forms.handicap_fields import (
+    FIRST_MOVE,
+    GIVEN_TO,
+    ME,
+    NONE,
+    THEM,
+    handicap_in,
+    handicaps,
+)
+from games_app.pages.forms.terms_form import NUMBERS_OF, TIMES, Number, Radios, TermsForm, choice_field
 
 FRIEND, ANYBODY = "friend", "anybody"
+
+LESS_TIME = RealTime(minutes=5, increment=3)
+"""Time that the form proposes for the side without a handicap."""
 
 TO_ANYBODY = {"opponent": ANYBODY, "time": "10+5", "absence": "claim"}
 """Choices already made for people who come from the lobby."""
@@ -89,7 +102,10 @@ class NewMatchForm(TermsForm, NameForm):
 
     CHIPS: ClassVar[tuple[Sequence[str], Sequence[str]]] = (
         ("opponent", "time", "rated", "within"),
-        ("side", "games", "start", "visibility", "hints", "tips", "takebacks", "talk", "absence"),
+        (
+            *("side", "handicap", "favours", "games", "start"),
+            *("visibility", "hints", "tips", "takebacks", "talk", "absence"),
+        ),
     )
     """The choices of every game, before and after the game's own."""
     NOT_ASKED: ClassVar[frozenset[str]] = frozenset()
@@ -115,6 +131,12 @@ class NewMatchForm(TermsForm, NameForm):
         ],
     )
     side = forms.ChoiceField(label=_("Your side"), widget=forms.RadioSelect)
+    handicap = Radios(
+        _("Handicap"), NONE, [], _("For players of different strength. Such a match is not rated.")
+    )
+    favours = Radios(_("Who gets it"), ME, GIVEN_TO)
+    less_minutes = Number(_("Minutes of the other side"), 1, 60, LESS_TIME.minutes)
+    less_increment = Number(_("Its seconds more after each turn"), 0, 60, LESS_TIME.increment)
     visibility = forms.ChoiceField(
         label=_("Who may watch"),
         widget=forms.RadioSelect,
@@ -132,14 +154,16 @@ class NewMatchForm(TermsForm, NameForm):
         to_anybody: bool = False,
         has_account: bool = False,
         begins: Beginning | None = None,
+        handicap: Handicap | None = None,
     ) -> None:
         """Create the form.
 
         ``to_anybody``: the match becomes an open offer; ``has_account``: it can be rated. ``begins``: its
-        start position, if it isn't the usual one; such a match is between friends.
+        start position, if it isn't the usual one; such a match is between friends. ``handicap``: one that
+        has been chosen already, for a role.
         """
         super().__init__(data, initial={"name": name, **(TO_ANYBODY if to_anybody else {})})
-        self.game, self.begins = game, begins
+        self.game, self.begins, self.given = game, begins, handicap
         sheet = SHEETS[game.slug]
         choices: Choices = [
             (RANDOM, _("Random side")),
@@ -151,6 +175,7 @@ class NewMatchForm(TermsForm, NameForm):
         field.choices, field.initial = choices, side if side in dict(choices) else offered
         if game.slug not in EVEN or begins:
             del self.fields["start"]
+        choice_field(self, "handicap").choices = handicaps(game, with_head_start=not begins)
         if game.slug not in TIPS:
             del self.fields["tips"]
         if not has_account or begins or not game.can_be_rated:
@@ -208,22 +233,40 @@ class NewMatchForm(TermsForm, NameForm):
             for (field, choice), names in NUMBERS_OF.items()
             if field == name
         }
-        return Chip(self[name], numbers, is_labelled=name in (*self.option_names, "open_for"))
+        return Chip(self[name], numbers, is_labelled=name in (*self.option_names, "open_for", "favours"))
 
     def config(self) -> MatchConfig:
         """Return the chosen configuration, once the form is valid."""
-        cleaned_data = self.cleaned_data
-        open_offer, terms = cleaned_data.get("opponent") == ANYBODY, self.terms()
+        cleaned_data, side = self.cleaned_data, self.drawn_side()
+        open_offer, terms = cleaned_data.get("opponent") == ANYBODY, self.agreed_terms(side)
         within = int(cleaned_data.get("within") or 0) if open_offer and terms.rated else 0
         return MatchConfig(
             self.game.slug,
             self.options(),
-            cleaned_data["side"],
+            side,
             cleaned_data["visibility"],
             terms,
             open_offer,
             within or None,
         )
+
+    def drawn_side(self) -> str:
+        """Return the maker's side. By lot, it is drawn here if a handicap must know who gets it."""
+        side: str = self.cleaned_data["side"]
+        chosen = self.cleaned_data.get("handicap") or NONE
+        if side != RANDOM or self.given or chosen == NONE:
+            return side
+        if chosen == FIRST_MOVE:
+            return self.game.roles[self.cleaned_data.get("favours") == THEM]
+        return secrets.choice(self.game.roles)
+
+    def agreed_terms(self, side: str) -> Terms:
+        """Return the terms, with the handicap of a match in which its maker has this side."""
+        first, second = self.game.roles
+        mine = side if side in self.game.roles else first
+        theirs = first if mine == second else second
+        role = theirs if self.cleaned_data.get("favours") == THEM else mine
+        return replace(self.terms(), handicap=self.given or handicap_in(self.cleaned_data, role))
 
     def options(self) -> Mapping[str, str]:
         """Return the options of the game: the chosen ones, or those of the game that is continued."""
@@ -259,6 +302,8 @@ class OneScreenForm(NewMatchForm):
         for field in ("name", "opponent", "side", "visibility", "rated", "within"):
             self.fields.pop(field, None)
         choice_field(self, "time").choices = [choice for choice in TIMES if choice[0] != "days"]
+        seats = SHEETS[game.slug].seats
+        choice_field(self, "favours").choices = list(zip((ME, THEM), seats.values(), strict=True))
         self.name_fields = [f"name_{role}" for role in game.roles]
         for role, field in zip(game.roles, self.name_fields, strict=True):
             self.fields[field] = SeatNameField(str(SHEETS[game.slug].seats[role]))
@@ -285,7 +330,8 @@ class OneScreenForm(NewMatchForm):
             super().refuse(refusal)
 
     def config(self) -> MatchConfig:
-        return MatchConfig(self.game.slug, self.options(), BOTH, Match.Visibility.LINK, self.terms())
+        terms = self.agreed_terms(BOTH)
+        return MatchConfig(self.game.slug, self.options(), BOTH, Match.Visibility.LINK, terms)
 
     def names(self) -> tuple[str, ...]:
         """Return the chosen names in the order of the roles, once the form is valid; empty if none is."""

@@ -77,6 +77,7 @@ NUMBERS_OF: Mapping[tuple[str, str], Sequence[str]] = {
     ("time", "days"): ["days"],
     ("absence", "pause"): ["pause"],
     ("absence", "claim"): ["claim"],
+    ("handicap", "clock"): ["less_minutes", "less_increment"],
 }
 """(field, choice) -> the number fields that are shown and used while it is chosen."""
 

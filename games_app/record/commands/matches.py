@@ -13,6 +13,7 @@ from msgspec import structs
 
 from games_app import rules_service
 from games_app.games.catalogue import EVEN
+from games_app.games.engine.levels import next_level
 from games_app.games.rules import get_game
 from games_app.lib.names import look_alike
 from games_app.lib.refusals import Refusal
@@ -42,7 +43,7 @@ from games_app.match.terms import RealTime, stored
 from games_app.match.transitions import Change, Ending, FinishedMatch, NewPosition, Occupant, Transition
 from games_app.match.visibility import BEGUN
 from games_app.models import Alive, Match, Player, Presence, Seat
-from games_app.people import accounts, bots, friends, locked, ratings, reliability, sanctions
+from games_app.people import accounts, bots, friends, locked, players, ratings, reliability, sanctions
 from games_app.record.commands.invitations import invitation_refusal
 from games_app.record.commands.registry import (
     By,
@@ -136,19 +137,33 @@ def cancel(match: MatchState, message: Cancel, player_id: int, now: datetime) ->
 def successor(match: MatchState, now: datetime) -> Change:
     """Return the beginning of the rematch, or of the series' next game: the same game, options and terms.
 
-    Players swap sides, unless a game is repeated.
+    Players swap sides, unless a game is repeated or one of them always moves first. A handicap goes with its
+    player.
     """
-    row = match.row
-    config = MatchConfig(row.game, row.options, RANDOM, row.visibility, match.terms, row.open_offer)
+    row, given = match.row, match.terms.handicap
+    stays = series.is_repeated(match) or bool(given and given.first_move)
+    terms = match.terms
+    if given and not stays:
+        terms = structs.replace(terms, handicap=structs.replace(given, role=match.other(given.role)))
+    config = MatchConfig(row.game, row.options, RANDOM, row.visibility, terms, row.open_offer)
     following = empty_match(config, row.maker_id, now)
     following.row.series = series.following(match, following)
     seated = {}
     for role, seat in match.seats.items():
-        new_role = role if series.is_repeated(match) else match.other(role)
+        new_role = role if stays else match.other(role)
         of_side = match.hotseat and seat.name == role.capitalize()
         name = new_role.capitalize() if of_side else seat.name
-        seated[new_role] = Occupant(seat.player_id, name, seat.level)
+        seated[new_role] = _adapted(match, role, now) or Occupant(seat.player_id, name, seat.level)
     return _start(following, seated, role="")
+
+
+def _adapted(match: MatchState, role: str, now: datetime) -> Occupant | None:
+    """Return the computer at the level that follows this game, if it adapts; None at any other seat."""
+    seat, row = match.seats[role], match.row
+    if not (match.terms.adaptive and seat.level) or row.status != Match.Status.OVER or row.how in Match.VOID:
+        return None
+    score = series.points(match, match.other(role))
+    return players.occupant(players.computer(row.game, next_level(row.game, seat.level, score), now))
 
 
 def _start(match: MatchState, seated: Mapping[str, Occupant], role: str) -> Change:
@@ -181,7 +196,9 @@ def empty_match(config: MatchConfig, maker: int, now: datetime) -> MatchState:
         maker_id=maker,
         open_offer=config.open_offer,
         within=config.within,
-        facts=first_state(game.slug, config.options, config.terms.start).facts(),
+        facts=first_state(
+            game.slug, config.options, config.terms.start, config.terms.handicap
+        ).facts(),
         bases=dict.fromkeys(game.roles, 0),
         created_at=now,
         acted_at=now,

@@ -110,17 +110,19 @@ def unseal(match: MatchState, message: Unseal, player_id: int, now: datetime) ->
     then = match.history.then(decision.after)
     assert then  # noqa: S101  (the first to choose did so in an open position)
     running, met = match.clocks, match.history.clocks_before(decision.seq)
-    if running is not None and match.terms.time is not None and met is not None:
+    controls = match.controls
+    if running is not None and controls is not None and met is not None:
         earned = role in met.begun
-        running = clocks.reopened(running, match.terms.time, role, then.state.to_move, ms(now), earned=earned)
+        running = clocks.reopened(running, controls, role, then.state.to_move, ms(now), earned=earned)
     return Transition(EventKind.UNSEALED, role, NewPosition(then.state, head=decision.after), clocks=running)
 
 
 def _restored_clocks(match: MatchState, then: HistoryPoint, now: datetime) -> wire.Clocks | None:
-    if match.terms.time is None or then.clocks is None:
+    controls = match.controls
+    if controls is None or then.clocks is None:
         return None
     assert match.clocks  # noqa: S101  (a match with a clock has had it since it began)
-    return clocks.restored(match.clocks, then.clocks, match.terms.time, then.state.to_move, ms(now))
+    return clocks.restored(match.clocks, then.clocks, controls, then.state.to_move, ms(now))
 
 
 def _last_of(match: MatchState, role: str) -> Decision | None:

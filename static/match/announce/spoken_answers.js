@@ -8,7 +8,7 @@ import { gameOf } from "../../boards/games.js";
 import { isYou } from "../../boards/text/phrases.js";
 import { positionSentences } from "../../boards/text/position_text.js";
 import { t } from "../../i18n.js";
-import { allowance, leftAt, spokenTime } from "../time/clock.js";
+import { allowance, leftAt, spokenTime, timeOf } from "../time/clock.js";
 import { moveSentences, shownPlies } from "./match_words.js";
 import { statusText } from "./notice.js";
 import { placeText } from "../navigation/place_text.js";
@@ -54,7 +54,7 @@ export function times({ live }) {
   const seats = [...match.seats].sort((one, other) => Number(mine(other.role)) - Number(mine(one.role)));
   return seats
     .map(({ role }) => {
-      const left = spokenTime(clocks ? leftAt(clocks, role, time.now) : allowance(match.terms.time));
+      const left = spokenTime(clocks ? leftAt(clocks, role, time.now) : allowance(timeOf(match.terms, role)));
       return mine(role)
         ? t("You have {left}.", { left })
         : t("{name} has {left}.", { name: nameOf(match.seats, role), left });

@@ -106,6 +106,15 @@ export function spokenTime(left) {
   return seconds === 60 ? tn("{n} minute", "{n} minutes", 1) : tn("{n} second", "{n} seconds", seconds);
 }
 
+/**
+ * The time of a role, which a handicap may shorten.
+ * @param {Terms} terms
+ * @param {string} role
+ */
+export function timeOf({ time, handicap }, role) {
+  return handicap?.time && handicap.role !== role ? handicap.time : time;
+}
+
 /** @param {Terms["time"]} time what a player has at first; for a turn, or for the match */
 export function allowance(time) {
   if (!time) return Infinity;

@@ -13,7 +13,7 @@ import { t } from "../../i18n.js";
 import { vibrate } from "../../preferences.js";
 import { nameOf } from "../controls/seats.js";
 import { make, setText } from "../dom.js";
-import { allowance, clockText, leftAt, spokenTime, untilNext, warnings } from "./clock.js";
+import { allowance, clockText, leftAt, spokenTime, timeOf, untilNext, warnings } from "./clock.js";
 
 /** Longest timer in ms: timers run late after a machine has slept. */
 const TIMER_MAX_MS = 60_000;
@@ -120,8 +120,6 @@ export class Clocks {
     this.announcer = announcer;
     this.past = past;
     this.faces = seats.map((seat) => new Face(seat));
-    this.full = allowance(live.match.terms.time);
-    this.limits = warnings(live.match.terms.time);
     /** @type {Map<string, number>} number of limits that each role was below at the last check */
     this.below = new Map();
     this.ticked = Infinity;
@@ -137,7 +135,7 @@ export class Clocks {
       const { role } = face;
       const left = this.left(past, role, now);
       const state = past ? "stands" : this.state(role);
-      const low = left < this.limits[0] && (live.playing || left === 0);
+      const low = left < this.limits(role)[0] && (live.playing || left === 0);
       const last = low && left < LAST_SECONDS && live.playing && !past;
       face.render(left, { state, low, last, name: nameOf(live.match.seats, role) });
       if (!past && live.playing) this.warn(role, left, state === "runs");
@@ -156,7 +154,12 @@ export class Clocks {
    */
   left(past, role, now) {
     if (past) return past.left[role];
-    return this.live.clocks ? leftAt(this.live.clocks, role, now) : this.full;
+    return this.live.clocks ? leftAt(this.live.clocks, role, now) : allowance(timeOf(this.live.match.terms, role));
+  }
+
+  /** @param {string} role */
+  limits(role) {
+    return warnings(timeOf(this.live.match.terms, role));
   }
 
   /** @param {string} role */
@@ -187,7 +190,7 @@ export class Clocks {
   warn(role, left, runs) {
     const { you } = this.live;
     if (!you.includes(role)) return;
-    const below = this.limits.filter((limit) => left < limit).length;
+    const below = this.limits(role).filter((limit) => left < limit).length;
     const before = this.below.get(role) ?? below;
     this.below.set(role, Math.max(below, before));
     if (below > before && left > 0) {

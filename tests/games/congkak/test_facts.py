@@ -74,7 +74,7 @@ def test_facts_spoilt_below_are_accepted_unspoilt(facts: Facts) -> None:
         (START, {"choosing": ["south", "south"]}),
         (START, {"ended": ["south"], "choosing": ["north"]}),
         (START, {"phase": "turn", "control": "south", "choosing": ["south"]}),
-        (START, {"houses": {"1": 6}, "stores": {"north": 1}}),
+        (START, {"houses": {"1": 6}, "stores": {"south": 1}}),
         (SEALED, {"sealed": {"south": 9}}),
         (SEALED, {"sealed": {"north": 9}, "choosing": []}),
         (SEALED, {"choosing": ["south", "north"]}),

@@ -162,7 +162,7 @@ def _check_start(state: CongkakState) -> None:
     if state.round > 1:
         return
     options, simultaneous = state.options, state.options.opening == "simultaneous"
-    if state.shells == state.rules.start:
+    if state.shells in state.rules.starts:
         require(simultaneous == (state.phase == "opening") and not state.ended, "somebody must have scooped")
         require(simultaneous or state.control == ROLES.index(options.opening), "the other role starts")
     elif simultaneous and options.sowing == "auto":
