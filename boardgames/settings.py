@@ -89,6 +89,7 @@ globals().update(mail_settings(env_text("SMTP_URL"), SITE_URL, MAIL_FROM))
 ROOMS = [
     "games_app.analysis",
     "games_app.learn",
+    "games_app.study",
     "games_app.archive",
     "games_app.notify",
     "games_app.moderation",

@@ -6,7 +6,6 @@ urlpatterns = [
     path("m/<match:public_id>/review", analysis.review, name="review"),
     path("m/<match:public_id>/review/cancel", analysis.cancel_review, name="cancel-review"),
     path("m/<match:public_id>/tip", analysis.tip, name="tip"),
-    path("m/<match:public_id>/notes", analysis.notes, name="notes"),
     path("board/<game:game>", analysis_board.analysis_board, name="analysis-board"),
     path("board/<game:game>/set-up", analysis_board.set_up, name="set-up"),
     path("puzzles", puzzles.index, name="puzzles"),

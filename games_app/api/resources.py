@@ -30,7 +30,7 @@ from games_app.match.visibility import snapshot
 from games_app.models import Player
 from games_app.pages.forms.match_search import HistoryForm
 from games_app.pages.match import LARGEST_NUMBER
-from games_app.people import bots, friends
+from games_app.people import bots, friends, notes
 
 SEARCH = {
     "player": "Beginning of a player's name; not in the list of one player.",
@@ -235,7 +235,7 @@ def record(request: Request, public_id: str) -> HttpResponse:
     """Return the match's file."""
     row = row_or_404(request, public_id)
     must_have_begun(row)
-    return json_answer(exported(row, site_of(request)))
+    return json_answer(exported(row, site_of(request), notes.comments(row, request.visitor.player_id)))
 
 
 @endpoint(Endpoint("Public matches, latest first", MatchLine, NDJSON, SEARCH, limit=limits.API_SEARCHES))

@@ -36,10 +36,11 @@ JSON, TEXT = "json", "txt"
 """Forms of a match file, which its name ends with. Some games have another one: ``PORTABLE``."""
 
 
-def exported(row: Match, site: str) -> MatchFile:
+def exported(row: Match, site: str, comments: Mapping[int, str] | None = None) -> MatchFile:
     """Return the match so far, which must have begun.
 
-    ``site`` is the address at which it was played. Raises Refused under unknown rules.
+    ``site`` is the address at which it was played. ``comments``: texts by the ply that they are about; those
+    before the first ply stand at the start. Raises Refused under unknown rules.
     """
     match = match_state(row, row.seats.all())
     assert row.started_at  # noqa: S101  (checked by the caller)
@@ -57,7 +58,7 @@ def exported(row: Match, site: str) -> MatchFile:
         how=row.how,
         goals=row.goals and _in_order(row.goals, match),
         series=_series(match),
-        entries=tuple(_entries(row)),
+        entries=tuple(_commented(_entries(row), comments or {})),
     )
 
 
@@ -115,6 +116,13 @@ def _entries(row: Match) -> list[Entry]:
     return entries
 
 
+def _commented(entries: Iterable[Entry], comments: Mapping[int, str]) -> Iterator[Entry]:
+    """Yield the entries with the comments on their plies."""
+    for entry in entries:
+        plies = [ply.n for ply in entry.plies] or ([0] if entry.what == EventKind.STARTED else [])
+        yield replace(entry, comment="\n".join(comments[n] for n in plies if n in comments))
+
+
 def _until_over(row: Match) -> Iterator[StoredEvent]:
     """Yield the events up to the end of the match."""
     for event in stored_events(row.pk, row.seq):
@@ -153,14 +161,15 @@ def matches_of(player: Player) -> list[int]:
     return list(seats.distinct().order_by("pk").values_list("pk", flat=True))
 
 
-def match_file(match: int, site: str) -> MatchFile:
-    """Return the file of the match with this primary key."""
-    return exported(Match.objects.prefetch_related("seats").get(pk=match), site)
+def match_file(match: int, site: str, reader: int | None = None) -> MatchFile:
+    """Return the file of the match with this primary key, with the notes for others that a reader may see."""
+    row = Match.objects.prefetch_related("seats").get(pk=match)
+    return exported(row, site, notes.comments(row, reader))
 
 
-def add_match(archive: zipfile.ZipFile, match: int, site: str) -> None:
+def add_match(archive: zipfile.ZipFile, match: int, site: str, reader: int | None = None) -> None:
     """Add the match to the archive in each form."""
-    written = match_file(match, site)
+    written = match_file(match, site, reader)
     for form in FORMS:
         entry = zipfile.ZipInfo(file_name(written, form), clock.moment(written.began).timetuple()[:6])
         entry.compress_type = zipfile.ZIP_DEFLATED
@@ -192,7 +201,7 @@ def write_archive(file: IO[bytes], player: Player, site: str) -> int:
     matches = matches_of(player)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for match in matches:
-            add_match(archive, match, site)
+            add_match(archive, match, site, player.pk)
         for name, text in texts(player).items():
             archive.writestr(name, text)
     return len(matches)

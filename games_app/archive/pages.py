@@ -40,6 +40,7 @@ from games_app.models import Match
 from games_app.pages import sharing
 from games_app.pages.pictures import retry_later
 from games_app.pages.sharing import is_shown_anywhere
+from games_app.people import notes
 from games_app.record import use_cases
 
 
@@ -96,7 +97,8 @@ def match_file(request: Request, public_id: str, form: str) -> HttpResponse:
     must_have_begun(match.row)
     if wait := wait_ms(request, limits.EXPORTS):
         return retry_later(_("Too many downloads at once. Try again in a moment."), 429, wait)
-    written = exported(match.row, site_of(request))
+    comments = notes.comments(match.row, request.visitor.player_id)
+    written = exported(match.row, site_of(request), comments)
     answer = HttpResponse(
         encoded(written, form),
         content_type="application/json" if form == JSON else "text/plain; charset=utf-8",
@@ -153,8 +155,9 @@ def download(request: Request) -> HttpResponseBase:
     matches = exports.matches_of(player) if player else []
     lines = request.GET.get("form") == "ndjson"
     texts = exports.texts(player) if player and not lines else {}
+    site, reader = site_of(request), player.pk if player else None
     answer = StreamingHttpResponse(
-        _lines(matches, site_of(request)) if lines else _zipped(matches, site_of(request), texts),
+        _lines(matches, site, reader) if lines else _zipped(matches, site, reader, texts),
         content_type="application/x-ndjson" if lines else "application/zip",
     )
     name = f"quiet-table-matches.{'ndjson' if lines else 'zip'}"
@@ -163,20 +166,22 @@ def download(request: Request) -> HttpResponseBase:
     return answer
 
 
-async def _lines(matches: Sequence[int], site: str) -> AsyncIterator[bytes]:
+async def _lines(matches: Sequence[int], site: str, reader: int | None) -> AsyncIterator[bytes]:
     for match in matches:
-        yield await page_threads.run(_line, match, site)
+        yield await page_threads.run(_line, match, site, reader)
 
 
-def _line(match: int, site: str) -> bytes:
-    return encoded(exports.match_file(match, site), "json") + b"\n"
+def _line(match: int, site: str, reader: int | None) -> bytes:
+    return encoded(exports.match_file(match, site, reader), "json") + b"\n"
 
 
-async def _zipped(matches: Sequence[int], site: str, texts: Mapping[str, str]) -> AsyncIterator[bytes]:
+async def _zipped(
+    matches: Sequence[int], site: str, reader: int | None, texts: Mapping[str, str]
+) -> AsyncIterator[bytes]:
     pipe = _Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
         for match in matches:
-            await page_threads.run(exports.add_match, archive, match, site)
+            await page_threads.run(exports.add_match, archive, match, site, reader)
             yield pipe.taken()
         for name, text in texts.items():
             archive.writestr(name, text)

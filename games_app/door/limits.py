@@ -124,6 +124,10 @@ NOTES = RateLimit("note-address", burst=300, per_second=3)
 """Notes: enough for a class, and a bound on clients that discard their cookies."""
 NOTES_OF_PLAYER = RateLimit("note", burst=60, per_second=1)
 """Notes of one player. A page sends a note after a pause in typing."""
+TRIED_MOVES = RateLimit("tried moves", burst=60, per_second=1)
+"""Changes of a player's variations, which their page sends after a pause. The key is the player."""
+SHARED_REVIEWS = RateLimit("shared review", burst=60, per_second=5)
+"""Steps, drawings and other acts in shared reviews. The key is the player."""
 REVIEWS = RateLimit("review", burst=60, per_second=0.2)
 """Requested reviews: enough for a class that reviews its matches together.
 

@@ -19,15 +19,15 @@ LONGEST_TYPED = 4 * MESSAGE_MAX_LENGTH
 """Longest input, in characters, before normalization."""
 
 
-def cleaned(text: str) -> str | Refusal:
+def cleaned(text: str, longest: int = MESSAGE_MAX_LENGTH) -> str | Refusal:
     """Return the text as it is stored and shown, in one line of visible characters, or why it is refused."""
     spaced = "".join(" " if letter.isspace() else letter for letter in unicodedata.normalize("NFC", text))
     visible = without_idle_joiners("".join(letter for letter in spaced if not is_control(letter)))
     line = " ".join(_without_stacks(visible).split())
     if not line:
         return Refusal("chat_empty")
-    if len(line) > MESSAGE_MAX_LENGTH:
-        return Refusal("chat_too_long", {"limit": MESSAGE_MAX_LENGTH, "n": len(line)})
+    if len(line) > longest:
+        return Refusal("chat_too_long", {"limit": longest, "n": len(line)})
     return Refusal("chat_abusive") if is_abusive(line) else line
 
 

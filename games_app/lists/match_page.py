@@ -25,7 +25,7 @@ from games_app.match.chat import talk
 from games_app.match.match_state import MatchState
 from games_app.match.terms import Daily
 from games_app.match.visibility import snapshot
-from games_app.models import Match, Player, Seat
+from games_app.models import Match, Player, Seat, TriedMoves
 from games_app.people import faces, friends, players, presence
 
 
@@ -59,6 +59,11 @@ class MatchPage:
     def card(self) -> list[Line]:
         """The rules in short."""
         return self.sheet.card(self.match.row.options)
+
+    @property
+    def has_tried(self) -> bool:
+        """True if the reader has tried moves in this match, which the site keeps for them."""
+        return self.reader is not None and TriedMoves.objects.filter(match=self.match.row, player=self.reader).exists()
 
     @property
     def uncounted(self) -> str:

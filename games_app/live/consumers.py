@@ -259,6 +259,7 @@ class MatchConsumer(PageConsumer):
             connection.client = Client(self.admitted, browser_key(self.scope["cookies"]))
         # While a match waits for its players, its pages don't say yet who will be one.
         connection.chats = "chat" in _query(self.scope) and admission.talk != "off"
+        connection.review = 0 if "review" in _query(self.scope) else None
         if room := hub.opened(match):
             room.learn(admission.talk, over=admission.over, chat=admission.chat)
             room.learn_nearby(admission.nearby, admission.seq)

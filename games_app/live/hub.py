@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import cast
 
 from games_app.lib import clock
@@ -17,7 +17,7 @@ from games_app.live import chat, protocol
 from games_app.live.audience import Audience, push
 from games_app.live.authentication import dismiss_ended
 from games_app.live.db_threads import read
-from games_app.live.doorbell import Doorbell
+from games_app.live.doorbell import Doorbell, ring_once
 from games_app.live.presence import PresenceTracker
 from games_app.live.room import MATCH_CLOSED, Connection, Room
 from games_app.match.chat import allow_nearby, newest_of
@@ -28,6 +28,7 @@ from games_app.record.writer import writer
 
 Replies = list[tuple[Connection, Answer]]
 Hear = Callable[[Mapping[str, int]], None]
+Attend = Callable[[Mapping[str, Room]], Awaitable[None]]
 
 
 class Hub(Audience):
@@ -38,6 +39,7 @@ class Hub(Audience):
         self._rooms: dict[str, Room] = {}
         self._repairing: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._listeners: list[Hear] = []
+        self._attendants: list[Attend] = []
         self._listens = False
         """True once it hears from the writer, in whichever event loop."""
         self.presence = PresenceTracker(self._rooms, self.spawn)
@@ -83,9 +85,25 @@ class Hub(Audience):
     def listen(self, hear: Hear) -> None:
         """Call ``hear`` with what any process announces: seqs of matches, and numbers of chat messages.
 
-        The key of a message is that of its match, a slash and the room.
+        The key of a message is that of its match, a slash and the room. Rooms of the site announce their own
+        numbers by ``ring``.
         """
         self._listeners.append(hear)
+
+    def attend(self, attend: Attend) -> None:
+        """Call ``attend`` with the rooms of this process after each beat."""
+        self._attendants.append(attend)
+
+    def ring(self, numbers: Mapping[str, int]) -> None:
+        """Announce numbers of a room of the site to all processes, this one included; any thread may."""
+        if self._loop and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._ring, dict(numbers))
+        else:
+            ring_once(dict(numbers))
+
+    def _ring(self, numbers: dict[str, int]) -> None:
+        self._doorbell.ring(numbers)
+        self._tell(numbers)
 
     def announce(self, result: BatchResult) -> None:
         """Pass the answers and events of one commit to the event loop. Called in the writer's thread."""
@@ -109,6 +127,8 @@ class Hub(Audience):
             room.told = room.attendance()
             beat = protocol.Beat(room.seq, clock.ms(clock.now()), *room.told)
             await push(room.ready(), protocol.encode(beat))
+        for attend in self._attendants:
+            await attend(self._rooms)
 
     def reset(self) -> None:
         self._rooms.clear()

@@ -68,6 +68,8 @@ class Connection:
     """True if it has asked for the chat."""
     chat: dict[ChatRoom, int] = field(default_factory=dict)
     """The chat rooms that it may read, with the number of the last message sent to it of each."""
+    review: int | None = None
+    """Version of the match's shared review that it has; None if it hasn't asked for it."""
     computers: tuple[str, ...] = ()
     """Roles of the match that the computer has: it is always there."""
     hidden: bool = False

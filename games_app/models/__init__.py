@@ -5,7 +5,7 @@ from games_app.models.chat import AuditEntry, ChatMessage, Report, Sanction
 from games_app.models.club_rounds import ClubBoard, ClubRound
 from games_app.models.clubs import ClassCard, Club, ClubMember, ClubPost, ClubTournament
 from games_app.models.live import Alive, LobbyPresence, LostTime, Presence, WebProcess
-from games_app.models.match import Event, Match, Note, Ply, Seat
+from games_app.models.match import Event, Match, Ply, Seat
 from games_app.models.people import (
     Account,
     AccountLook,
@@ -27,6 +27,7 @@ from games_app.models.puzzles import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRat
 from games_app.models.questions import ClubAnswer, ClubQuestion
 from games_app.models.ratings import ClientMark, RatedResult, Rating, UncountedMatch
 from games_app.models.site import OwnerKey, SiteSetting
+from games_app.models.study import Note, SharedReview, TriedMoves
 from games_app.models.tournaments import Entry, Pairing, Tournament
 
 __all__ = [
@@ -81,8 +82,10 @@ __all__ = [
     "ReturnPhrase",
     "Sanction",
     "Seat",
+    "SharedReview",
     "SiteSetting",
     "Tournament",
+    "TriedMoves",
     "UncountedMatch",
     "WebProcess",
     "Webhook",

@@ -10,6 +10,7 @@ from games_app.lib.chat_text import MESSAGE_MAX_LENGTH
 from games_app.models.clubs import ClubPost
 from games_app.models.match import Match
 from games_app.models.people import Player
+from games_app.models.study import Note
 
 
 class ChatMessage(models.Model):
@@ -55,7 +56,7 @@ class ChatMessage(models.Model):
 
 
 class Report(models.Model):
-    """A person's report of a chat message, of a club's notice, or of a person, to the moderators."""
+    """A person's report of a chat message, a club's notice, a note or a person, to the moderators."""
 
     class Reason(models.TextChoices):
         ABUSE = "abuse"
@@ -70,6 +71,7 @@ class Report(models.Model):
         ChatMessage, on_delete=models.CASCADE, null=True, related_name="+", db_index=False
     )
     post = models.ForeignKey(ClubPost, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False)
+    note = models.ForeignKey(Note, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False)
     reason = models.CharField(max_length=8, choices=Reason)
     at = models.DateTimeField()
     open = models.BooleanField(default=True)

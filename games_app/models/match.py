@@ -281,22 +281,3 @@ class Ply(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.role} {self.action}"
-
-
-class Note(models.Model):
-    """A player's private note on a ply of a match. Not part of the record."""
-
-    LONGEST = 500
-
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="notes")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notes")
-    ply = models.PositiveIntegerField()
-    text = models.CharField(max_length=LONGEST)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["match", "player", "ply"], name="one_note_a_person_and_ply"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} on ply {self.ply} of {self.match_id}"

@@ -1,8 +1,8 @@
 """The actions of moderators, each with a name and a subject. All of them are logged.
 
 Changes of the record go through the writer. Subjects are named the way people name them: a person or a match
-by the end of its page's address, a message, a notice or a report by its number, a network by its address, an
-account by its name.
+by the end of its page's address, a message, a notice, a note or a report by its number, a network by its
+address, an account by its name.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from datetime import timedelta
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal, Refused
 from games_app.live.doorbell import ring_once
-from games_app.models import Account, AuditEntry, ChatMessage, ClubPost, Match, Player, Report, Sanction
+from games_app.models import Account, AuditEntry, ChatMessage, ClubPost, Match, Note, Player, Report, Sanction
 from games_app.moderation import reports
 from games_app.people import accounts, owners, players, sanctions
 from games_app.people.accounts import Role
@@ -70,6 +70,12 @@ def _hide_notice(order: Order) -> str:
     if not ClubPost.objects.filter(pk=_number(order.whom)).update(hidden=True):
         raise Refused(Refusal("not_done.notice", {"number": order.whom}))
     return f"notice {order.whom}"
+
+
+def _hide_note(order: Order) -> str:
+    if not Note.objects.filter(pk=_number(order.whom)).update(hidden=True):
+        raise Refused(Refusal("not_done.note", {"number": order.whom}))
+    return f"note {order.whom}"
 
 
 def _warn(order: Order) -> str:
@@ -142,6 +148,7 @@ ACTIONS: Mapping[str, Callable[[Order], str]] = {
     "close": _close,
     "hide": _hide,
     "hide-notice": _hide_notice,
+    "hide-note": _hide_note,
     "warn": _warn,
     "mute": _mute,
     "bar": _bar,

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from games_app.games.rules import get_game
 from games_app.games.sheet import Text
 from games_app.lists.result_text import PACES
-from games_app.models import AuditEntry, ChatMessage, ClubPost, Match, Player, Report, Sanction
+from games_app.models import AuditEntry, ChatMessage, ClubPost, Match, Note, Player, Report, Sanction
 from games_app.moderation import reports
 from games_app.people import accounts, given_wins, players, sanctions
 from games_app.people.given_wins import GivenWins
@@ -37,6 +37,8 @@ class Case:
     """The reported message."""
     post: ClubPost | None = None
     """The reported notice of a club."""
+    note: Note | None = None
+    """The reported note on a match."""
     network: str = ""
     given: GivenWins | None = None
     """Wins that new accounts have given the person."""
@@ -91,7 +93,8 @@ def waiting(reader: Player, now: datetime) -> list[Case]:
 def reported(reader: Player, now: datetime) -> Iterator[Case]:
     """Yield a case for each open report, oldest first; none about the reader, or from their running match."""
     for report, words in reports.queue():
-        match = report.message.match if report.message else None
+        of_match = report.message or report.note
+        match = of_match.match if of_match else None
         if report.about == reader or (match is not None and plays_in(reader, match)):
             continue
         person = None if report.about.withdrawn else report.about
@@ -103,6 +106,7 @@ def reported(reader: Player, now: datetime) -> Iterator[Case]:
             match=match,
             message=report.message,
             post=report.post,
+            note=report.note,
             words=words,
             sanctions=imposed,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django import forms
@@ -24,7 +24,7 @@ from games_app.door.http import form_view
 from games_app.door.visitors import Request
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal, Refused
-from games_app.models import ChatMessage, ClubPost, Player, Report, Sanction
+from games_app.models import ChatMessage, ClubPost, Note, Player, Report, Sanction
 from games_app.moderation import desk, reports
 from games_app.moderation.actions import Order, perform
 from games_app.people import accounts, players, sanctions
@@ -55,6 +55,7 @@ SUBJECTS = {
     "close": "report",
     "hide": "message",
     "hide-notice": "notice",
+    "hide-note": "note",
     "warn": "person",
     "mute": "person",
     "bar": "person",
@@ -73,6 +74,7 @@ DONE: Mapping[str, Promise] = {
     "close": gettext_lazy("The report is closed."),
     "hide": gettext_lazy("The message is hidden."),
     "hide-notice": gettext_lazy("The notice is hidden."),
+    "hide-note": gettext_lazy("The note is hidden."),
     "warn": gettext_lazy("They see the warning now or on the next page they open."),
     "mute": gettext_lazy("They can't chat for that time."),
     "bar": gettext_lazy("They can't chat or start a new match for that time."),
@@ -197,19 +199,14 @@ REPORT_REASONS = {
 def report(request: Request) -> HttpResponse:
     """Show the reasons to choose from; on POST, store the report.
 
-    The query names its subject: ``player``, ``notice`` of a club, or ``match``, ``room`` and ``number`` of a
-    message.
+    The query names its subject: ``player``, ``notice`` of a club, ``note`` on a match, or ``match``, ``room``
+    and ``number`` of a message.
     """
     reader = request.visitor.player
     if reader is None:
         raise Http404(_("Only people with a name here can report."))
-    about, message, post = _subject(request, reader)
-    context: dict[str, Any] = {
-        "about": about,
-        "message": message,
-        "post": post,
-        "reasons": REPORT_REASONS.items(),
-    }
+    subject = _subject(request, reader)
+    context: dict[str, Any] = {**subject._asdict(), "reasons": REPORT_REASONS.items()}
     if request.method != "POST":
         return render(request, "moderation/report.html", context)
     reason = request.POST.get("reason", "")
@@ -218,29 +215,52 @@ def report(request: Request) -> HttpResponse:
             request, "moderation/report.html", context | {"problem": _("Choose a reason.")}, status=422
         )
     address = request.visitor.client.address
-    refusal = reports.file(reader, about, message, reason, clock.now(), address, post=post)
+    refusal = reports.file(
+        reader,
+        subject.about,
+        subject.message,
+        reason,
+        clock.now(),
+        address,
+        post=subject.post,
+        note=subject.note,
+    )
     if refusal:
         return render(request, "moderation/report.html", context | {"problem": refusal.message}, status=429)
     return render(request, "moderation/report.html", context | {"done": True})
 
 
-def _subject(request: HttpRequest, reader: Player) -> tuple[Player, ChatMessage | None, ClubPost | None]:
-    """Return the person, and the message or notice, that the report is about. Raises Http404."""
+class Subject(NamedTuple):
+    """The person, and the message, notice or note of theirs, that a report is about."""
+
+    about: Player
+    message: ChatMessage | None = None
+    post: ClubPost | None = None
+    note: Note | None = None
+
+
+def _subject(request: HttpRequest, reader: Player) -> Subject:
+    """Return what the report is about. Raises Http404."""
     if "player" in request.GET:
         about = person_or_404(request.GET["player"])
         if about == reader:
             raise Http404(_("That is you."))
-        return about, None, None
+        return Subject(about)
     if "notice" in request.GET:
         post = reports.reportable_notice(_number(request.GET["notice"]), reader)
         if post is None:
             raise Http404(_("There is no such notice."))
-        return post.player, None, post
+        return Subject(post.player, post=post)
+    if "note" in request.GET:
+        note = reports.reportable_note(_number(request.GET["note"]), reader)
+        if note is None:
+            raise Http404(_("There is no such note."))
+        return Subject(note.player, note=note)
     key = _number(request.GET.get("number", ""))
     message = reports.reportable(request.GET.get("match", ""), request.GET.get("room", ""), key, reader)
     if message is None or message.player is None:
         raise Http404(_("There is no such message."))
-    return message.player, message, None
+    return Subject(message.player, message)
 
 
 def _number(text: str) -> int:

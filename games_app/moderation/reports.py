@@ -1,4 +1,4 @@
-"""Reports of chat messages, of notices in clubs and of people, and the queue that moderators read."""
+"""Reports of messages, notices, notes and people, and the queue that moderators read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from django.db.models import QuerySet
 from games_app.lib.client_ip import address_hash
 from games_app.lib.refusals import Refusal
 from games_app.match.visibility import may_see
-from games_app.models import ChatMessage, ClubPost, Match, Player, Report
+from games_app.models import ChatMessage, ClubPost, Match, Note, Player, Report
+from games_app.people.notes import shown_notes
 
 MOST_A_DAY = 10
 """Maximum number of reports by one person within 24 hours."""
@@ -44,6 +45,14 @@ def reportable_notice(number: int, reader: Player) -> ClubPost | None:
     return shown.exclude(player=reader).select_related("player").first()
 
 
+def reportable_note(number: int, reader: Player) -> Note | None:
+    """Return the note on a match if the reader may read it and somebody else has written it."""
+    note = Note.objects.filter(pk=number).exclude(player=reader).select_related("match", "player").first()
+    if note is None or not may_see(note.match, reader.pk):
+        return None
+    return note if shown_notes(note.match, reader.pk).filter(pk=number).exists() else None
+
+
 def file(
     reporter: Player,
     about: Player,
@@ -53,12 +62,15 @@ def file(
     address: str = "",
     *,
     post: ClubPost | None = None,
+    note: Note | None = None,
 ) -> Refusal | None:
-    """Store a report, once for each message, notice or person; return the refusal if there were too many.
+    """Store a report, once for each subject; return the refusal if there were too many.
 
     ``address``: rate limit key of the reporter's address; empty if it is unknown.
     """
-    same = Report.objects.filter(reporter=reporter, about=about, message=message, post=post, open=True)
+    same = Report.objects.filter(
+        reporter=reporter, about=about, message=message, post=post, note=note, open=True
+    )
     if same.exists():
         return None
     network = address_hash(address) if address else ""
@@ -72,6 +84,7 @@ def file(
         about=about,
         message=message,
         post=post,
+        note=note,
         reason=reason,
         at=now,
         network=network,
@@ -84,21 +97,28 @@ def queue() -> Iterator[tuple[Report, list[ChatMessage]]]:
 
     Of reports from one network about the same thing, only the oldest: they count as one.
     """
-    reports = Report.objects.filter(open=True).select_related("reporter", "about", "message__match", "post")
+    reports = Report.objects.filter(open=True)
+    reports = reports.select_related(
+        "reporter", "about", "message__match", "post", "note__match", "note__player"
+    )
     counted = set()
     for report in reports.order_by("at", "pk"):
         source = report.network or f"report {report.pk}"
-        if (subject := (report.about_id, report.message_id, report.post_id, source)) not in counted:
+        if (subject := (*_subject(report), source)) not in counted:
             counted.add(subject)
             yield report, _around(report.message) if report.message else []
 
 
 def alike(report: Report) -> QuerySet[Report]:
     """Return the open reports that count as one with this one, itself included."""
-    same = Report.objects.filter(
-        open=True, about=report.about_id, message=report.message_id, post=report.post_id
-    )
+    about, message, post, note = _subject(report)
+    same = Report.objects.filter(open=True, about=about, message=message, post=post, note=note)
     return same.filter(network=report.network) if report.network else same.filter(pk=report.pk)
+
+
+def _subject(report: Report) -> tuple[int | None, ...]:
+    """Return what a report is about: the keys of the person, the message, the notice and the note."""
+    return report.about_id, report.message_id, report.post_id, report.note_id
 
 
 def close(number: int) -> bool:

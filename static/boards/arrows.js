@@ -20,14 +20,17 @@ export class Arrows {
     this.drawn = "";
   }
 
-  /** @param {string[][]} lines the stops of each arrow, one or two; none removes them all */
-  show(lines) {
+  /**
+   * @param {string[][]} lines the stops of each arrow, one or two; none removes them all
+   * @param {string[]} [colours] the name of each arrow's colour; by default that of hints
+   */
+  show(lines, colours = []) {
     const { held, turned } = this.renderer.layout;
-    const drawn = JSON.stringify([lines, held, turned]);
+    const drawn = JSON.stringify([lines, colours, held, turned]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     this.layer.replaceChildren();
-    for (const stops of lines.filter(({ length }) => length)) this.arrow(...this.ends(stops));
+    for (const [i, stops] of lines.entries()) if (stops.length) this.arrow(...this.ends(stops), colours[i]);
   }
 
   /**
@@ -61,15 +64,19 @@ export class Arrows {
   /**
    * @param {Point} tail
    * @param {Point} tip
+   * @param {string} [colour]
    */
-  arrow(tail, tip) {
+  arrow(tail, tip, colour) {
     const length = Math.hypot(tip.x - tail.x, tip.y - tail.y) || 1;
     const along = { x: (tip.x - tail.x) / length, y: (tip.y - tail.y) / length };
     const neck = { x: tip.x - along.x * HEAD, y: tip.y - along.y * HEAD };
     const corner = (/** @type {number} */ side) => `${round(neck.x - side * along.y * HALF_HEAD)} ${round(neck.y + side * along.x * HALF_HEAD)}`;
     const d = `M${round(tail.x)} ${round(tail.y)}L${round(neck.x)} ${round(neck.y)}`;
     const head = `M${round(tip.x)} ${round(tip.y)}L${corner(1)}L${corner(-1)}z`;
-    for (const name of ["arrow-under", "arrow-over"]) draw(this.layer, "path", { class: name, d: `${d}${head}` });
+    for (const name of ["arrow-under", "arrow-over"]) {
+      const path = draw(this.layer, "path", { class: name, d: `${d}${head}` });
+      if (colour) path.dataset.colour = colour;
+    }
   }
 }
 

@@ -48,7 +48,7 @@ class ReviewLoader {
     this.review = null;
     /** @type {Promise<void> | null} */
     this.opening = null;
-    this.kept = hasTried(controller.state.match.id);
+    this.kept = byId("match", HTMLElement).hasAttribute("data-tried") || hasUnsent(controller.state.match.id);
   }
 
   start() {
@@ -88,10 +88,10 @@ class ReviewLoader {
 }
 
 /**
- * Whether moves were tried in this tab before the page was loaded: see static/analysis/review/variation_tree.js.
+ * Whether this tab has tried moves that the server doesn't have: see static/study/kept_moves.js.
  * @param {string} match
  */
-function hasTried(match) {
+function hasUnsent(match) {
   try {
     return `variations ${match}` in sessionStorage;
   } catch {

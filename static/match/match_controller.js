@@ -25,6 +25,7 @@
  * @import { PendingAction } from "./commands/commands.js"
  * @import { Command } from "./commands/outbox.js"
  * @import { Prompt } from "./offers/prompts.js"
+ * @import { ReviewState } from "../study/shared_review.js"
  * @import { ChatNews, Frame, Message, Snapshot } from "./types.js"
  * @import { Step } from "../boards/types.js"
  *
@@ -42,6 +43,7 @@
  * @property {(text: string, seq: number) => void} [refused]   the server's reason, and the match's newest event then
  * @property {(state: ConnectionState) => void} [connection]
  * @property {(news: ChatNews) => void} [chat]
+ * @property {(state: ReviewState) => void} [sharedReview]   the match's shared review has changed
  */
 
 import { getJson } from "../http.js";
@@ -145,12 +147,13 @@ export class MatchController {
 
   get socketAddress() {
     const { origin } = window.location;
-    return `${origin.replace(/^http/, "ws")}${this.addresses.socket}?after=${this.state.log.head}${this.chats ? "&chat=1" : ""}`;
+    return `${origin.replace(/^http/, "ws")}${this.addresses.socket}?after=${this.state.log.head}&review=1${this.chats ? "&chat=1" : ""}`;
   }
 
   /** @param {Message} message */
   hear(message) {
     if (message.kind === "chat" || message.kind === "chat_message" || message.kind === "chat_page") this.hearChat(message);
+    else if (message.kind === "shared_review") this.publish("sharedReview", message);
     else if (message.kind === "event" && this.commands.isFromElsewhere(message)) this.connection.renew();
     else if (message.kind !== "answer") this.state.hear(message);
     else if (message.cmd) this.outbox.answered(message);

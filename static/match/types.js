@@ -3,6 +3,7 @@
  * Times are ms since 1970 by the server's clock.
  *
  * @typedef {string} Role
+ * @import { ReviewState } from "../study/shared_review.js"
  * @import { Renderer } from "../boards/drawing/renderer.js"
  * @import { Game } from "../boards/games.js"
  * @import { Lap, Ply as BoardPly, Position as BoardPosition, Scene, Step, View } from "../boards/types.js"
@@ -144,7 +145,7 @@
  *   the rooms that the reader may read, with the number of the newest message of each
  * @typedef {{kind: "chat_page", room: Room, messages: ChatMessage[], first: boolean}} ChatPage
  * @typedef {ChatRooms | ChatMessage | ChatPage} ChatNews
- * @typedef {Snapshot | Frame | Answer | Heartbeat | Events | ChatNews | Warned} Message
+ * @typedef {Snapshot | Frame | Answer | Heartbeat | Events | ChatNews | Warned | ReviewState} Message
  * @typedef {{kind: string, [more: string]: unknown}} ClientMessage   what a page tells the server
  *
  * @typedef {Object} VariationView   what is tried beside the match: it takes the steps while it is on the board

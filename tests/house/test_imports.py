@@ -27,7 +27,7 @@ LAYERS = [
     {"live"},
     {"analysis"},
     {"pages"},
-    {"archive", "learn", "notify", "moderation", "tournaments"},
+    {"archive", "learn", "notify", "moderation", "study", "tournaments"},
     {"appointments", "clubs"},
     {"api"},
     {"server", "management"},

@@ -77,9 +77,11 @@ test("a deleted move takes with it what was tried after it, and nothing else", (
   assert.deepEqual(tree.plies, []);
 });
 
-test("a tree comes back from where it was kept as it was", () => {
+test("a tree comes back from the server as it was, without the positions, and takes in another one", () => {
   const tree = grown("abc", "abd");
-  const again = new VariationTree(JSON.parse(JSON.stringify(tree)));
-  assert.deepEqual(again.rows(4), tree.rows(4));
-  assert.equal(again.size, 4);
+  assert.deepEqual(tree.moves, [[-5, "north", "a"], [0, "north", "b"], [1, "north", "c"], [1, "north", "d"]]);
+  const again = grown("q");
+  for (let i = 0; i < 2; i += 1) again.merge(tree.moves, () => false);
+  assert.deepEqual(again.rows(4).map(({ line }) => written(line)), ["q", "abc", "d"]);
+  assert.equal(again.from(start)[1].position, null);
 });

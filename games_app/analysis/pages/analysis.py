@@ -1,4 +1,4 @@
-"""Analysis by the engine: reviews, positions, tips, tried actions, and private notes beside them."""
+"""Analysis by the engine: reviews, positions, tips and tried actions."""
 
 from __future__ import annotations
 
@@ -40,17 +40,15 @@ from games_app.door.http import (
     refused,
     too_fast,
 )
-from games_app.door.visitors import Request, get_or_create_player, wait_ms
+from games_app.door.visitors import Request, wait_ms
 from games_app.games.engine.analyse import LEAST_MISTAKES
 from games_app.games.rules import IllegalAction, InvalidFacts, InvalidOption, State, UnknownGame, get_game
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
-from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.match.messages import Seq, TakeTip
 from games_app.match.visibility import open_position
 from games_app.models import Match
-from games_app.people.notes import notes_of, write
 from games_app.record import use_cases
 from games_app.record.commands.play import tip_refusal
 from games_app.record.commands.registry import Command, turned_away
@@ -242,30 +240,3 @@ def _played(state: State, role: str, action: str) -> dict[str, Any]:
         "trace": own.trace,
         "forced": [{"role": ply.role, "action": ply.action, "trace": ply.trace} for ply in forced],
     }
-
-
-LARGEST_NOTE = 16 * 1024
-"""Largest request, in bytes: the longest note, with each of its characters escaped."""
-
-
-class Noted(Struct, forbid_unknown_fields=True, frozen=True):
-    ply: int
-    text: str
-
-
-def _get_notes(request: Request, public_id: str) -> HttpResponse:
-    match, player = row_or_404(request, public_id), request.visitor.player
-    return answer({"notes": notes_of(match, player) if player else {}})
-
-
-@json_view(limits.NOTES, Noted, LARGEST_NOTE)
-def _post_notes(request: Request, noted: Noted, public_id: str) -> HttpResponse:
-    match, player = row_or_404(request, public_id), get_or_create_player(request)
-    if wait := limits.NOTES_OF_PLAYER.wait(str(player.pk)):
-        return refused(Refusal("too_fast.notes", {"seconds": whole_seconds(wait)}, retry_ms=wait))
-    write(match, player, noted.ply, noted.text)
-    return HttpResponse(status=204)
-
-
-notes = by_method(get=_get_notes, post=_post_notes)
-"""Return the reader's own notes, {"notes": {ply: text}}; on POST, store one of them."""

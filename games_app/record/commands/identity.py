@@ -188,7 +188,10 @@ def carry_over(guest: Player, player: Player) -> None:
 
 
 def _carry_notes(guest: Player, player: Player, stay: QuerySet[Match, Any]) -> None:
-    """Move the guest's notes to the player; if both have one, the player's stands first."""
+    """Move the guest's notes to the player; if both have one, the player's stands first.
+
+    Two notes for different readers become a private one.
+    """
     for note in Note.objects.filter(player=guest).exclude(match__in=stay):
         own = Note.objects.filter(player=player, match=note.match_id, ply=note.ply).first()
         if own is None:
@@ -196,7 +199,9 @@ def _carry_notes(guest: Player, player: Player, stay: QuerySet[Match, Any]) -> N
             note.save(update_fields=["player"])
         else:
             own.text = f"{own.text}\n{note.text}"[: Note.LONGEST]
-            own.save(update_fields=["text"])
+            if own.audience != note.audience:
+                own.audience = Note.Audience.PRIVATE
+            own.save(update_fields=["text", "audience"])
             note.delete()
 
 

@@ -50,7 +50,7 @@ export class LinePlayer {
     let path = [];
     for (const [i, [role, action]] of line.entries()) {
       if (!position || overtaken()) return;
-      const node = tree.next({ ply, path }, role, action) ?? await variations.ask(position, role, action);
+      const node = await variations.find({ ply, path }, position, role, action);
       const kept = typeof node === "string" ? node : tree.add({ ply, path }, node) ?? FULL;
       if (typeof kept === "string") return notice.explain(kept);
       if (i === by) await this.light(stops, overtaken);
@@ -64,7 +64,7 @@ export class LinePlayer {
       overtaken = nav.overtaken();
       await landed;
       await new Promise((resolve) => setTimeout(resolve, BETWEEN));
-      position = { base: {}, ply, ...kept.position };
+      position = kept.position && { base: {}, ply, ...kept.position };
     }
     variations.keep(tree);
   }

@@ -24,9 +24,11 @@ import { LinePlayer } from "./line_player.js";
 import { Overview } from "./overview.js";
 import { followLink, linkTo } from "./variation_links.js";
 import { VariationList } from "./variation_list.js";
-import { keepTree, keptTree } from "./variation_tree.js";
+import { VariationTree } from "./variation_tree.js";
 import { Notes } from "./notes.js";
 import { Variations } from "./variations.js";
+import { KeptMoves } from "../../study/kept_moves.js";
+import { Study } from "../../study/study.js";
 
 /** Minimum length of a swipe in px, and how much longer it is across than down. */
 const SWIPE_MIN_LENGTH = 48;
@@ -45,10 +47,12 @@ export function openReview(controller, playback, notice, page) {
   const changed = () => controller.changed();
   addStyles(page.dataset.styles);
   const { id, game } = live.match;
-  const variations = new Variations(nav, notice, keptTree(id), (tree) => keepTree(id, tree));
+  const at = (/** @type {string} */ way) => (page.dataset.events ?? "").replace(/events$/, way);
+  const tree = new VariationTree();
+  const kept = new KeptMoves(at("variations"), id, tree, (action) => gameOf(game).continues(action));
+  const variations = new Variations(nav, notice, tree, () => kept.keep());
   const lines = new VariationList(variations, byId("moves", HTMLElement));
   const button = byId("try", HTMLButtonElement);
-  const at = (/** @type {string} */ way) => (page.dataset.events ?? "").replace(/events$/, way);
   const analysis = new Analysis(at("review"), changed);
   const better = new BetterMove(variations);
   const worth = new PositionWorth(page.dataset.analyse ?? "", game, changed);
@@ -57,6 +61,7 @@ export function openReview(controller, playback, notice, page) {
   const marks = new MoveMarks(live, analysis, byId("moves", HTMLElement));
   const course = new Overview(playback, at("summary"), analysis);
   const notes = new Notes(nav, at("notes"));
+  const study = new Study(variations, playback, notes, page);
   const tools = byId("course-tools", HTMLElement);
   const afterwards = ["mistake-before", "mistake-after", "find-better", "show-best", "play-from-here", "to-analysis-board"].map((one) => byId(one, HTMLElement));
   const board = byId("to-analysis-board", HTMLAnchorElement);
@@ -66,6 +71,8 @@ export function openReview(controller, playback, notice, page) {
   lines.start();
   course.start();
   notes.start();
+  kept.start(changed);
+  study.start();
   panel.start();
   stepBySwipe(nav.boardView.board, () => page.dataset.room === "review", (way) => playback.take(way));
   let opened = false;
@@ -134,7 +141,7 @@ export function openReview(controller, playback, notice, page) {
     },
 
     prompts() {
-      if (!variations.trying) return [];
+      if (!variations.trying || study.follows) return [];
       const stop = { label: t("Stop trying"), go: () => variations.end() };
       if (!variations.path.length) {
         return [{ key: "try", text: t("Move for both sides. It doesn't change the match."), said: "", actions: [stop] }];

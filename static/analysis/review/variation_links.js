@@ -125,11 +125,11 @@ async function readMoves(variations, ply, moves) {
       return t("Move {n} of this link can't be played. {why}", { n: i + 1, why });
     }
     const { role, action } = meant.act;
-    const known = variations.tree.next({ ply, path }, role, action);
+    const known = variations.tree.next({ ply, path }, role, action)?.position;
     if (!known && i >= AT_ONCE) await new Promise((resolve) => setTimeout(resolve, BETWEEN));
     /** @type {VariationNode | string} */
-    const node = known ?? await variations.ask(position, role, action);
-    if (typeof node === "string") return node;
+    const node = await variations.find({ ply, path }, position, role, action);
+    if (typeof node === "string" || !node.position) return String(node);
     path.push(node);
     position = { base: {}, ply, ...node.position };
   }

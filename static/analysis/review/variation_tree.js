@@ -1,5 +1,6 @@
 /**
- * Tree of the moves that were tried from each ply of the match, and its copy in the tab's storage. Nothing here knows the rules.
+ * Tree of the moves that were tried from each ply of the match. Nothing here knows the rules: a move that was read from the server
+ * has no position until it is tried again.
  *
  * @import { Position } from "../../boards/types.js"
  * @import { Ply } from "../../match/types.js"
@@ -8,9 +9,12 @@
  * @property {string} role
  * @property {string} action
  * @property {Ply[]} plies      with the forced plies after it; their n is 0
- * @property {Position} position   after it
+ * @property {Position | null} position   after it; null until it is tried
  * @property {boolean} continues   it only goes on with the sowing of the one before, if that is the same role's
  * @property {VariationNode[]} after    decisions tried next; the first of them is the way forward
+ *
+ * @typedef {[number, string, string]} TriedMove   as the server stores it: the index of the move before it in the list, or -1 - ply for
+ *   the first one after a ply; role; action
  *
  * @typedef {{ply: number, path: VariationNode[]}} TreePlace   the ply of the match that a variation leaves, and the decisions since
  *
@@ -19,19 +23,43 @@
 
 import { t } from "../../i18n.js";
 
-/** Largest number of nodes, for the browser's storage: each takes up to 5 kB. */
+/** Largest number of nodes, as the server bounds them. */
 const MOST = 600;
 export const FULL = t("There is no room for more moves. Delete a variation first.");
 
 export class VariationTree {
-  /** @param {[number, VariationNode[]][]} [trees] as toJSON gives them */
-  constructor(trees = []) {
+  constructor() {
     /** @type {Map<number, VariationNode[]>} by ply */
-    this.trees = new Map(trees);
+    this.trees = new Map();
   }
 
-  toJSON() {
-    return [...this.trees];
+  /** All moves as the server stores them. @returns {TriedMove[]} */
+  get moves() {
+    /** @type {TriedMove[]} */
+    const moves = [];
+    const write = (/** @type {VariationNode[]} */ nodes, /** @type {number} */ before) => {
+      for (const { role, action, after } of nodes) {
+        moves.push([before, role, action]);
+        write(after, moves.length - 1);
+      }
+    };
+    for (const ply of this.plies) write(this.trees.get(ply) ?? [], -1 - ply);
+    return moves;
+  }
+
+  /**
+   * Adds moves that the server has stored, as far as there is room.
+   * @param {TriedMove[]} moves
+   * @param {(action: string) => boolean} continues   whether an action only goes on with a sowing
+   */
+  merge(moves, continues) {
+    /** @type {(TreePlace | null)[]} places that the moves lead to */
+    const places = [];
+    for (const [before, role, action] of moves) {
+      const place = before < 0 ? { ply: -1 - before, path: [] } : places[before];
+      const node = place && this.add(place, { role, action, plies: [], position: null, continues: continues(action), after: [] });
+      places.push(place && node && { ply: place.ply, path: [...place.path, node] });
+    }
   }
 
   /** Plies that have variations, the earliest first. */
@@ -158,36 +186,4 @@ function branches(all, lead, depth) {
  */
 export function same(one, other) {
   return one.ply === other.ply && one.path.length === other.path.length && one.path.every((node, i) => node === other.path[i]);
-}
-
-/**
- * Key of a match's variations in the tab's storage, where they outlive a reload of the page.
- * @param {string} match its id
- */
-const keyOf = (match) => `variations ${match}`;
-
-/**
- * @param {string} match
- * @returns {VariationTree}
- */
-export function keptTree(match) {
-  try {
-    return new VariationTree(JSON.parse(sessionStorage.getItem(keyOf(match)) ?? "[]"));
-  } catch {
-    return new VariationTree();
-  }
-}
-
-/**
- * Stores the tree in the tab. If the browser has no room, or stores nothing, only the page has it.
- * @param {string} match
- * @param {VariationTree} tree
- */
-export function keepTree(match, tree) {
-  try {
-    if (tree.size) sessionStorage.setItem(keyOf(match), JSON.stringify(tree));
-    else sessionStorage.removeItem(keyOf(match));
-  } catch {
-    // The browser stores nothing: the page keeps it in memory.
-  }
 }

@@ -40,6 +40,7 @@ class Command(BaseCommand):
         action("close", "Close a report.", "REPORT")
         action("hide", "Hide a chat message, by the number that `reports` shows.", "MESSAGE")
         action("hide-notice", "Hide a notice of a club, by the number that `reports` shows.", "NOTICE")
+        action("hide-note", "Hide a note on a match, by the number that `reports` shows.", "NOTE")
         warn = action("warn", "Tell a person, on their next page, that this must not go on.", "PERSON")
         mute = action("mute", "Let a person say nothing for some hours.", "PERSON")
         mute.add_argument("--hours", type=float, default=24)
@@ -101,6 +102,8 @@ class Command(BaseCommand):
                 self.stdout.write(
                     f"  > notice {post.pk} {post.name}: {'(hidden)' if post.hidden else post.text}"
                 )
+            if note := report.note:
+                self.stdout.write(f"  > note {note.pk}: {'(hidden)' if note.hidden else note.text}")
 
         for wins in given_wins.to_look_at(clock.now()):
             who = f"{wins.winner.name} ({wins.winner.public_id})"

@@ -1,0 +1,148 @@
+"""A shared review: two players, a watcher and the screen of a hall; notes for others; moves tried over days."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.lobby import begin
+from tests.browser.playing import Person
+from tests.browser.reading import check, has_heard
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+
+def drag(person: Person, start: str, end: str, button: str = "right") -> None:
+    """Draw an arrow from a stop to another one."""
+    for name, step in ((start, person.page.mouse.down), (end, person.page.mouse.up)):
+        box = person.stop(name).bounding_box()
+        assert box
+        person.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        step(button=button)
+
+
+def arrows(person: Person) -> int:
+    return person.board.locator(".arrow-over[data-colour]").count()
+
+
+def finished(alice: Person, bob: Person) -> str:
+    """Let alice and bob play three moves, and alice resign; return the address of the match."""
+    link = begin(alice, bob, "mancala", "north")
+    alice.play("p7")
+    bob.play("p1")
+    alice.play("p10")
+    expect(bob.scrubber).not_to_have_value("0")
+    alice.resign()
+    for person in (alice, bob):
+        expect(person.result).to_be_visible()
+        person.still()
+    return link
+
+
+def test_players_review_their_game_together_and_a_watcher_and_a_hall_see_it_live(player):
+    alice, bob = Person(player("alice")), Person(player("bob", **PHONE))
+    carol, hall = Person(player("carol")), Person(player("hall"))
+    link = finished(alice, bob)
+    alice.button("Review together").click()
+    expect(alice.page.get_by_text("You lead: everybody sees what your board shows.")).to_be_visible()
+    bob.prompt("alice reviews this game with everybody.").get_by_role("button", name="Follow").tap()
+    carol.player.open(f"{link}?together")
+    expect(carol.page.get_by_text("You follow alice.")).to_be_visible()
+    hall.player.open(f"{link}/together/screen")
+    expect(hall.page.get_by_text("alice leads the review.")).to_be_visible()
+
+    alice.button("First").click()
+    for person in (bob, carol):
+        expect(person.scrubber).to_have_value("0")
+    alice.button("Try moves").click()
+    alice.play("p8")
+    for person in (bob, carol):
+        expect(person.page.locator("#moves .variation [aria-current]")).to_have_count(1)
+    expect(hall.page.get_by_text("Tried: 3")).to_be_visible()
+
+    drag(alice, "p9", "p1")
+    for person in (alice, bob, carol, hall):
+        expect(person.board.locator(".arrow-over[data-colour=green]")).to_have_count(1)
+    alice.player.shot("leads")
+    bob.player.shot("follows")
+    carol.player.shot("watches")
+    hall.player.shot("hall")
+    check(hall, dark=False)
+
+    carol.button("First").click()
+    expect(carol.page.get_by_text("You look around", exact=False)).to_be_visible()
+    alice.button("Last").click()
+    expect(carol.scrubber).to_have_value("0")
+    carol.button("Follow alice").click()
+    expect(carol.scrubber).to_have_value(alice.scrubber.input_value())
+
+    bob.button("Ask for the lead").tap()
+    alice.prompt("bob asks for the lead.").get_by_role("button", name="Hand over").click()
+    expect(bob.page.get_by_text("You lead: everybody sees what your board shows.")).to_be_visible()
+    bob.page.get_by_role("button", name="Back", exact=True).tap()
+    for person in (alice, carol):
+        expect(person.scrubber).to_have_value(bob.scrubber.input_value())
+    check(bob, dark=False)
+    bob.button("End the review").tap()
+    expect(carol.page.get_by_text("You follow bob.")).to_be_hidden()
+    expect(alice.button("Review together")).to_be_visible()
+
+
+def test_finger_and_keys_draw_once_drawing_is_switched_on(player):
+    alice, bob = Person(player("alice")), Person(player("bob", **PHONE))
+    finished(alice, bob)
+    bob.button("More tools").tap()
+    bob.button("Draw arrows and rings").tap()
+    bob.page.get_by_role("radio", name="Red").check(force=True)
+    bob.stop("p3").tap()
+    expect(bob.board.locator(".annotation[data-colour=red]")).to_have_count(1)
+    bob.stop("p3").focus()
+    bob.page.keyboard.press("Enter")
+    bob.stop("p8").focus()
+    bob.page.keyboard.press("Enter")
+    has_heard(bob, "Arrow from")
+    expect(bob.board.locator(".arrow-over[data-colour=red]")).to_have_count(1)
+    bob.player.shot("draws")
+    check(bob)
+    bob.button("Notes").tap()
+    expect(bob.page.get_by_text("Kept", exact=True)).to_be_visible()
+    bob.player.reload()
+    expect(bob.board.locator(".arrow-over[data-colour=red]")).to_have_count(1)
+
+
+def test_note_for_everybody_is_read_by_others_and_a_private_one_by_nobody(player):
+    alice, bob = Person(player("alice")), Person(player("bob"))
+    finished(alice, bob)
+    alice.page.get_by_role("button", name=re.compile("^Notes")).click()
+    alice.page.get_by_label("Readers").select_option("Everybody who sees this match")
+    alice.page.get_by_label(re.compile("^Your note")).fill("Here I lost the thread")
+    expect(alice.page.get_by_text("Kept", exact=True)).to_be_visible()
+    alice.button("First").click()
+    alice.page.get_by_label(re.compile("^Your note")).fill("my secret")
+    expect(alice.page.get_by_text("Kept", exact=True)).to_be_visible()
+    alice.player.shot("notes")
+    bob.page.get_by_role("button", name=re.compile("note")).click()
+    notes = bob.page.get_by_role("region", name="Notes").get_by_role("listitem")
+    expect(notes).to_have_text([re.compile("alice: Here I lost the thread")])
+    notes.get_by_role("link", name="Report").click()
+    expect(bob.page.get_by_role("heading", name="Report a note")).to_be_visible()
+
+
+def test_moves_that_a_player_tries_are_there_in_another_tab_and_nobody_else_has_them(player):
+    alice, bob = Person(player("alice")), Person(player("bob"))
+    link = begin(alice, bob, "mancala", "north")
+    alice.play("p7")
+    bob.sees(4)
+    bob.button("First").click()
+    bob.button("Try moves").click()
+    with bob.page.expect_response(re.compile("/variations$")):
+        bob.play("p8")
+    bob.page.evaluate("() => sessionStorage.clear()")
+    bob.player.open(link)
+    tried = bob.page.locator("#moves .variation a")
+    expect(tried).to_have_count(1)
+    tried.click()
+    expect(bob.stop("p8")).to_have_attribute("aria-label", re.compile("0 stones"))
+    alice.player.reload()
+    expect(alice.page.locator("#moves .variation")).to_have_count(0)
