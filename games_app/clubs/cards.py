@@ -1,4 +1,4 @@
-"""Pages of classes for everybody: sign in by a card, and what parents and teachers should know."""
+"""Pages of classes for everybody: sign in by a card, become a teacher, and read what one should know."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games_app.clubs import classes
+from games_app.clubs import classes, teachers
+from games_app.clubs.record import Record
 from games_app.door import limits
-from games_app.door.http import form_view
+from games_app.door.http import form_view, status_of
 from games_app.door.visitors import Request, enforce_rate
+from games_app.lib import clock
+from games_app.lib.refusals import Refusal, Refused
 from games_app.models import ClubMember
 from games_app.pages.devices import become_player
 from games_app.people import devices
@@ -42,6 +45,30 @@ def sign_in(request: Request) -> HttpResponse:
     become_player(request, child)
     place = ClubMember.objects.select_related("club").filter(player=child, left_at=None).first()
     return redirect("club", place.club.public_id) if place else redirect("home")
+
+
+@form_view(limits.JOINS)
+def teach(request: Request, token: str) -> HttpResponse:
+    """Show the invitation to teach a class, since programs open links by themselves; on POST, accept it."""
+    enforce_rate(request, limits.CLUB_LINKS, "too_many_forms")
+    club, player = teachers.invited_to(token), request.visitor.player
+    if club is None:
+        return render(request, "clubs/teach.html", {}, status=410)
+    limits.CLUB_LINKS.give_back(request.visitor.client.address)
+    record = Record(club)
+    if record.member(request.visitor.player_id):
+        return redirect("club", club.public_id)
+    context: dict[str, Any] = {"record": record, "club": club}
+    if request.method == "POST":
+        try:
+            if player is None:
+                raise Refused(Refusal("club_needs_account.teacher"))
+            teachers.join(token, player, request.visitor.client, clock.now())
+            return redirect("club", club.public_id)
+        except Refused as error:
+            context["refusal"] = error.refusal
+            return render(request, "clubs/teach.html", context, status=status_of(error.refusal))
+    return render(request, "clubs/teach.html", context)
 
 
 @require_safe

@@ -1,7 +1,8 @@
-"""Classes: clubs whose members but the teacher are children, each with a card to sign in.
+"""Classes: clubs whose members but the teachers are children, each with a card to sign in.
 
-A child is a locked player (``people.locked``). Only a hash of a card's words is stored, so a lost card is
-replaced. All raise Refused if the person may not do this now, and Club.DoesNotExist.
+The owner is the first teacher, the helpers are the others. A child is a locked player (``people.locked``).
+Only a hash of a card's words is stored, so a lost card is replaced. All raise Refused if the person may not
+do this now, and Club.DoesNotExist.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from games_app.clubs.record import Record, Role, locked, must_own
+from django.db import transaction
+
+from games_app.clubs.record import Record, Role, locked, must_own, must_run
 from games_app.lib import clock
 from games_app.lib.ids import new_phrase, phrase_digest
 from games_app.lib.names import cleaned, look_alike
@@ -30,7 +33,7 @@ class Card(NamedTuple):
 
 
 def add(public_id: str, by: int | None, text: str, now: datetime) -> list[Card]:
-    """Make a child with a card for each line of ``text``."""
+    """Make a child with a card for each line of ``text``. All teachers may."""
     with locked(public_id) as record:
         _must_teach(record, by)
         names = _names(text, [child.name for child in children(record)])
@@ -107,17 +110,45 @@ def rename(public_id: str, by: int | None, whom: str, name: str) -> None:
 
 
 def remove(public_id: str, by: int | None, whom: str) -> None:
-    """Remove a child with all data about it, as people do who withdraw: its matches stay without the name."""
+    """Remove a child with all data about it, as people do who withdraw: its matches stay without the name.
+
+    Only the owner may: nobody can undo it.
+    """
     with locked(public_id) as record:
-        _must_teach(record, by)
+        _must_own(record, by)
         child = _child(record, whom)
     _withdraw(child)
+
+
+def move(public_id: str, by: int | None, whom: str, to: str, now: datetime) -> None:
+    """Move a child to another class of the same owner. Its name, card, devices and games stay."""
+    with transaction.atomic():
+        # Always in the same order, or two moves at once could wait for each other.
+        clubs = Club.objects.select_for_update().filter(public_id__in=[public_id, to]).order_by("pk")
+        records = {club.public_id: Record(club) for club in clubs}
+        for each in (public_id, to):
+            if each not in records:
+                raise Refused(Refusal("not_in_club"))
+            _must_own(records[each], by)
+        child, target = _child(records[public_id], whom), records[to]
+        present = children(target)
+        if child in present:
+            return
+        if len(present) >= CHILDREN_LIMIT:
+            raise Refused(Refusal("class_full", {"limit": CHILDREN_LIMIT, "n": len(present) + 1}))
+        if any(look_alike(child.name, other.name) for other in present):
+            raise Refused(Refusal("class_name_twice", {"name": child.name}))
+        ClubMember.objects.filter(club__public_id=public_id, player=child).update(left_at=now)
+        if not ClubMember.objects.filter(club=target.club, player=child).update(left_at=None):
+            ClubMember.objects.create(club=target.club, player=child, joined_at=now)
+        child.locked_in = target.club
+        child.save(update_fields=["locked_in"])
 
 
 def delete(public_id: str, by: int | None) -> None:
     """Delete the class with all data about its children. If a step fails, the rest can be tried again."""
     with locked(public_id) as record:
-        _must_teach(record, by)
+        _must_own(record, by)
     _delete(record)
 
 
@@ -140,9 +171,20 @@ def end_deserted() -> None:
 
 
 def _must_teach(record: Record, by: int | None) -> None:
+    """Raise Refused unless the person is a teacher of this class."""
+    _must_be_class(record)
+    must_run(record, by)
+
+
+def _must_own(record: Record, by: int | None) -> None:
+    """Raise Refused unless the person is the first teacher of this class."""
+    _must_be_class(record)
+    must_own(record, by)
+
+
+def _must_be_class(record: Record) -> None:
     if not record.club.is_class:
         raise Refused(Refusal("not_done"))
-    must_own(record, by)
 
 
 def _child(record: Record, whom: str) -> Player:

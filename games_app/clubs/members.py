@@ -128,7 +128,7 @@ def take_out(public_id: str, by: int | None, whom: str, now: datetime) -> None:
         if role != Role.OWNER:
             _must_be_plain(record, member)
         _end(member, now)
-        _renew(record.club)
+        renew(record.club)
 
 
 def _end(member: ClubMember, now: datetime) -> None:
@@ -149,6 +149,8 @@ def set_helper(public_id: str, by: int | None, whom: str, *, is_helper: bool) ->
         if member.role == Role.OWNER:
             raise Refused(Refusal("club_oneself"))
         must_not_be_locked(member.player)
+        if record.club.is_class:
+            raise Refused(Refusal("not_done"))
         member.role = Role.HELPER if is_helper else Role.MEMBER
         member.save(update_fields=["role"])
 
@@ -177,15 +179,15 @@ def _make_owner(record: Record, member: ClubMember) -> None:
 def succeed(record: Record, player_id: int) -> None:
     """Hand the club of an owner who withdraws to the oldest helper or else the oldest member.
 
-    A club without any other member is deleted. A class stays without an owner, until ``classes.end_deserted``
-    deletes it with its children's data.
+    A club without any other member is deleted. A class goes to another teacher only; without one it stays
+    without an owner, until ``classes.end_deserted`` deletes it with its children's data.
     """
-    if record.club.is_class:
-        return
     others = [member for member in record.members if member.player_id != player_id]
+    if record.club.is_class:
+        others = [member for member in others if member.role == Role.HELPER]
     if others:
         _make_owner(record, others[0])
-    else:
+    elif not record.club.is_class:
         record.club.delete()
 
 
@@ -205,10 +207,11 @@ def renew_link(public_id: str, by: int | None) -> None:
     """Replace the invitation link: the earlier one works no more. The owner and the helpers may."""
     with locked(public_id) as record:
         must_run(record, by)
-        _renew(record.club)
+        renew(record.club)
 
 
-def _renew(club: Club) -> None:
+def renew(club: Club) -> None:
+    """Replace the token of the invitation."""
     club.invitation = new_invitation()
     club.save(update_fields=["invitation"])
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games_app import site_settings
-from games_app.clubs import classes, members, notices, running, tournaments
+from games_app.clubs import classes, members, notices, running, teachers, tournaments
 from games_app.clubs.classes import Card
 from games_app.clubs.forms import ClubForm, NoticeForm
 from games_app.clubs.ladder import ladder_of
@@ -144,16 +144,35 @@ def _page(
         "first_game": next(iter(GAMES)),
         **cards_context(games.picked(now), games.also or Match.Visibility.PUBLIC),
         **own_round(club, player_id),
-        **(_invitation(request, club) if record.runs(player_id) and not club.is_class else {}),
-        "children": classes.children(record) if club.is_class else [],
+        **_invitation(request, record),
+        **(_class_context(record, player_id) if club.is_class else {}),
     }
     return render(request, "clubs/club.html", context, status=status)
 
 
-def _invitation(request: Request, club: Club) -> dict[str, Any]:
-    """Return the link by which people join, and its code."""
-    shared = sharing.link_for_others(request, reverse("join-club", args=[club.invitation]))
+def _invitation(request: Request, record: Record) -> dict[str, Any]:
+    """Return the link that this reader may send, and its code: for members, in a class for teachers."""
+    club, role = record.club, record.role(request.visitor.player_id)
+    if club.is_class and role == Role.OWNER:
+        path = reverse("teach-class", args=[teachers.invitation(club)])
+    elif record.runs(request.visitor.player_id) and not club.is_class:
+        path = reverse("join-club", args=[club.invitation])
+    else:
+        return {}
+    shared = sharing.link_for_others(request, path)
     return {**shared._asdict(), "qr": sharing.qr_code(shared.link)}
+
+
+def _class_context(record: Record, player_id: int | None) -> dict[str, Any]:
+    """Return the children of a class, the other teachers, and the classes to which a child may move."""
+    others = Club.objects.filter(
+        is_class=True, members__player=player_id, members__role=Role.OWNER, members__left_at=None
+    )
+    return {
+        "children": classes.children(record),
+        "teachers": [member for member in record.members if member.role == Role.HELPER],
+        "other_classes": others.exclude(pk=record.club.pk).order_by("name"),
+    }
 
 
 @form_view(limits.JOINS)
@@ -244,9 +263,12 @@ DEEDS: Mapping[str, Deed] = {
     "remove_child": lambda public_id, player, sent: classes.remove(
         public_id, player.pk, sent.get("player", "")
     ),
+    "move_child": lambda public_id, player, sent: classes.move(
+        public_id, player.pk, sent.get("player", ""), sent.get("which", ""), clock.now()
+    ),
     "delete_class": lambda public_id, player, sent: classes.delete(public_id, player.pk),
     "take_down": lambda public_id, player, sent: notices.take_down(
-        public_id, player.pk, _number(sent, "notice")
+        public_id, player.pk, _number(sent, "which")
     ),
     "post": lambda public_id, player, sent: notices.post(
         public_id, player.pk, sent.get("text", ""), sent["address"], clock.now()
@@ -273,7 +295,7 @@ def act(request: Request, public_id: str) -> HttpResponse:
     sent = (
         request.POST.dict()
         | {"address": request.visitor.client.address}
-        | ({"notice": which} if which else {})
+        | ({"which": which} if which else {})
     )
     try:
         if player is None:

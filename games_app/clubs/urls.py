@@ -11,6 +11,7 @@ urlpatterns = [
     path("clubs/new", for_members(pages.new), name="new-club"),
     path("clubs/new/class", for_members(pages.new), {"is_class": True}, name="new-class"),
     path("card", cards.sign_in, name="card"),
+    path("classes/teach/<str:token>", for_members(cards.teach), name="teach-class"),
     path("classes/parents", cards.for_parents, name="class-for-parents"),
     path("classes/teachers", cards.for_teachers, name="class-for-teachers"),
     path("clubs/join/<str:token>", pages.join, name="join-club"),

@@ -312,6 +312,8 @@ SENTENCES: Mapping[str, str] = {
     "class_name_twice": "Two names look alike: {name}. Add a letter of the family name.",
     "club_full": "This club has {limit} members, and that is the most.",
     "club_needs_account": "The owner of a club needs an account. Create one, then make the club.",
+    "club_needs_account.teacher": "A teacher needs an account. Create one, then open the link again.",
+    "too_many_teachers": "A class has at most {limit} teachers.",
     "club_needs_account.other": "{name} has no account, and the owner of a club needs one.",
     "club_owner_stays": "You own this club. Hand it over or close it first.",
     "club_oneself": "You can't do that to yourself. Choose another member.",

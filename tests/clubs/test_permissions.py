@@ -22,8 +22,8 @@ from tests.tournaments.test_permissions import signed_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-OF_CLASSES = {"rename_child", "remove_child", "delete_class"}
-"""Actions in a class: see test_classes.py."""
+OF_CLASSES = {"rename_child", "move_child", "remove_child", "delete_class"}
+"""Actions in a class: see test_teachers.py."""
 MEMBERS = ("owner", "helper", "member", "other member")
 OTHERS = ("one who left", "stranger", "guest", "moderator", "token of the owner", "nobody")
 PEOPLE = (*MEMBERS, *OTHERS)

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games_app.analysis.fairness import why_withheld
+from games_app.analysis.fairness import helps, why_withheld
 from games_app.analysis.jobs.models import Job
 from games_app.analysis.start_positions import options_of
 from games_app.analysis.worker import Worker
@@ -22,8 +22,8 @@ from games_app.games.setup import Draft
 from games_app.lib import clock
 from games_app.lib.refusals import Refused
 from games_app.match.start_moves import played
-from games_app.models import Account, ClubAnswer, ClubQuestion, Puzzle
-from tests.cast import begun_match, new_cmd, site_is_up
+from games_app.models import Account, ClubAnswer, ClubQuestion, Match, Player, Puzzle
+from tests.cast import begun_match, guest, new_cmd, site_is_up
 from tests.clubs.club import Circle
 from tests.clubs.test_permissions import PEOPLE, Hall
 from tests.tournaments.test_permissions import signed_in
@@ -143,6 +143,21 @@ def test_engine_tells_members_nothing_of_an_open_question():
     assert why_withheld(None, GAME, state) is None, "a club withholds nothing from others"
     lesson.close()
     assert why_withheld(lesson.people["bob"].pk, GAME, state) is None
+
+
+def test_computer_replies_at_random_to_a_member_near_an_open_question():
+    lesson = Lesson()
+    state = questions.state_of(lesson.question)
+    nearby = play(state, lesson.question.role, lesson.choices[0]).state
+    match = Match(game=GAME)
+
+    def helped(player: Player) -> list[bool]:
+        return [helps(player.pk, match, each, opening=True) for each in (state, nearby)]
+
+    assert helped(lesson.people["bob"]) == [True, True]
+    assert helped(guest("mallory")) == [False, False]
+    lesson.close()
+    assert helped(lesson.people["bob"]) == [False, False]
 
 
 def test_person_who_withdraws_leaves_no_answer_and_one_who_logs_in_keeps_theirs():

@@ -167,9 +167,11 @@ def helps(reply_to: int, match: Match, state: State, *, opening: bool) -> bool:
     """Return whether the computer's reply in ``state`` of a match would help somebody in a running one.
 
     It would if the player whom it replies to may soon come there in a match against another person, or if
-    their game has come by the position of that match. Else it would near a public live match; but these share
-    their ``opening`` with many games.
+    their game has come by the position of that match. So it would near the open question of a club of
+    theirs. Else it would near a public live match; but these share their ``opening`` with many games.
     """
+    if _is_asked(match.game, reply_to, state):
+        return True
     if not opening and withheld(match.game, None).has(state):
         return True
     places = _places(rows(_own_seats(match.game, reply_to)))
@@ -185,7 +187,7 @@ def why_tip_withheld(match: Match, reader: int, state: State, *, opening: bool) 
     """
     if _own_seats(match.game, reader).exclude(match=match).exists():
         return "seated"
-    if any(not images(state).isdisjoint(place.near) for place in _asked_places(match.game, reader)):
+    if _is_asked(match.game, reader, state):
         return "in_play"
     near = live_positions_of(match.game).near(images(state), clock.now())
     return "in_play" if not opening and any(each.match != match.pk for each in near) else None
@@ -194,6 +196,11 @@ def why_tip_withheld(match: Match, reader: int, state: State, *, opening: bool) 
 def _places(own: Iterable[SeatRow]) -> tuple[PositionKeys, ...]:
     positions = (row.position() for row in own)
     return tuple(place_of(position) for position in positions if position is not None)
+
+
+def _is_asked(game: str, reader: int, state: State) -> bool:
+    """Return whether ``state`` is the open question of a club of this reader, or can soon follow it."""
+    return any(not images(state).isdisjoint(place.near) for place in _asked_places(game, reader))
 
 
 def _asked_places(game: str, reader: int | None) -> tuple[PositionKeys, ...]:
