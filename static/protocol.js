@@ -21,8 +21,10 @@ export const LONGEST_CHAT = 200;
 export const LEVEL_NAMES = {
   "beginner": "Computer (Beginner)",
   "easy": "Computer (Easy)",
+  "casual": "Computer (Casual)",
   "medium": "Computer (Medium)",
   "hard": "Computer (Hard)",
+  "advanced": "Computer (Advanced)",
   "expert": "Computer (Expert)",
   "master": "Computer (Master)"
 };

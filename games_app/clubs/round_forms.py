@@ -24,6 +24,7 @@ from games_app.pages.forms.terms_form import CLOCKS, Radios, choice_field, field
 
 NO_CLOCK, WAITS, GUEST = "none", "", "guest"
 OTHERS_OPEN, GIVER_OPENS = "others", "giver"
+NO_HANDICAP, BY_LADDER, BY_HAND = "none", "ladder", "hand"
 LEVELS = ("beginner", "easy", "medium", "hard")
 """Levels of the computer that every game has."""
 GAME_CHOICES = [
@@ -44,6 +45,8 @@ class Person:
     is_chosen: bool
     board: str
     """Number of their board in a pairing by hand, as it was typed."""
+    head_start: str
+    """Their head start by hand, as it was typed."""
 
 
 class RoundForm(forms.Form):
@@ -88,6 +91,16 @@ class RoundForm(forms.Form):
             (GIVER_OPENS, _("The one who plays against all moves first")),
         ],
     )
+    handicap = Radios(
+        _("Handicap"),
+        NO_HANDICAP,
+        [
+            (NO_HANDICAP, _("No handicap")),
+            (BY_LADDER, _("Even games: a head start by the club's ladder")),
+            (BY_HAND, _("Head starts by hand: of two people the one with more gets the difference")),
+        ],
+        _("Games with a handicap don't count on the ladder."),
+    )
 
     def __init__(
         self,
@@ -119,6 +132,7 @@ class RoundForm(forms.Form):
                 member.player_id in playing,
                 member.player.public_id in chosen if data is not None else member.player_id in here,
                 sent.get(f"board-{member.player.public_id}", "").strip()[:3],
+                sent.get(f"head-start-{member.player.public_id}", "").strip()[:2],
             )
             for member in record.members
         ]
@@ -157,7 +171,13 @@ class RoundForm(forms.Form):
             [(one, other) for one, other in chosen.get("boards", ())],
             "" if chosen["giver"] == GUEST else chosen["giver"],
             chosen["opens"] == GIVER_OPENS,
+            by_ladder=chosen["handicap"] == BY_LADDER,
+            head_starts=self._head_starts() if chosen["handicap"] == BY_HAND else {},
         )
+
+    def _head_starts(self) -> dict[str, int]:
+        typed = {person.member.player.public_id: person.head_start for person in self.people}
+        return {player: int(size) for player, size in typed.items() if size.isascii() and size.isdecimal()}
 
 
 def _chosen(last: ClubRound) -> dict[str, str]:

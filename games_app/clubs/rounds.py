@@ -7,8 +7,8 @@ each board. The id of that command is made from the board, so a match begins onc
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import SystemRandom
 
@@ -19,10 +19,13 @@ from games_app import site_settings
 from games_app.clubs import opponents
 from games_app.clubs.ladder import played_in, standings
 from games_app.clubs.record import Record, locked, must_run
+from games_app.games.evenness import evened
+from games_app.games.handicap import HEAD_STARTS, HeadStarts
+from games_app.games.rules import get_game
 from games_app.lib import clock, glicko2
 from games_app.lib.refusals import Refusal, Refused
 from games_app.match.messages import RANDOM, MatchConfig
-from games_app.match.terms import Terms, Wait, read, stored
+from games_app.match.terms import Handicap, Terms, Wait, read, stored
 from games_app.models import Club, ClubBoard, ClubRound, Match, Player
 from games_app.people import players
 from games_app.record import use_cases
@@ -57,6 +60,10 @@ class Plan:
     giver: str = ""
     """The giver of a simul; empty: a guest, who accepts by a link."""
     giver_opens: bool = False
+    by_ladder: bool = False
+    """True if the weaker of two on the club's ladder gets the head start that makes their game even."""
+    head_starts: Mapping[str, int] = field(default_factory=dict)
+    """Head starts by hand, by public id: of two people the one with more gets the difference."""
 
 
 def begin(public_id: str, by: int | None, plan: Plan, cmd: str, now: datetime) -> None:
@@ -92,10 +99,41 @@ def _store(record: Record, by: int, plan: Plan, cmd: str, now: datetime) -> None
         visibility=audience_of(club),
         created_at=now,
     )
+    given = _head_starts(record, plan, seated)
     ClubBoard.objects.bulk_create(
-        ClubBoard(round=made, number=number, first_id=first, second_id=second, ordered=second is not None)
+        ClubBoard(
+            round=made,
+            number=number,
+            first_id=first,
+            second_id=second,
+            ordered=second is not None,
+            head_start=given.get((first, second), 0),
+        )
         for number, (first, second) in enumerate(seated, 1)
     )
+
+
+def _head_starts(record: Record, plan: Plan, seated: Sequence[Seats]) -> dict[Seats, int]:
+    """Return the head start of the first one at each board of two members; below 0, of the second one."""
+    declared = HEAD_STARTS.get(plan.game)
+    if declared is None:
+        return {}
+    members = {member.player_id for member in record.members}
+    pairs = [(first, second) for first, second in seated if second is not None and second in members]
+    if plan.by_ladder:
+        rating = _ratings(record.club, plan.game)
+        known = [pair for pair in pairs if rating.keys() >= set(pair)]
+        points = {(first, second): rating[second] - rating[first] for first, second in known}
+        sizes = {pair: evened(abs(n), declared).head_start for pair, n in points.items()}
+        return {pair: size if points[pair] > 0 else -size for pair, size in sizes.items()}
+    own = {member.player_id: plan.head_starts.get(member.player.public_id, 0) for member in record.members}
+    more = {(first, second): own[first] - own[second] for first, second in pairs}
+    return {pair: _nearest(declared, abs(n)) * (1 if n > 0 else -1) for pair, n in more.items()}
+
+
+def _nearest(declared: HeadStarts, size: int) -> int:
+    """Return the largest head start of the game up to this size."""
+    return max((0, *(each for each in declared.sizes if each <= size)))
 
 
 def audience_of(club: Club) -> Match.Visibility:
@@ -214,6 +252,9 @@ def _begin(board: ClubBoard) -> None:
     terms = read(made.terms)
     if first.level or second.level or made.is_simul:
         terms = replace(terms, absence=Wait())
+    if size := board.head_start:
+        role = get_game(made.game).roles[size < 0]
+        terms = replace(terms, handicap=Handicap(role, abs(size)))
     config = MatchConfig(made.game, {}, RANDOM, made.visibility, terms)
     # The colon keeps forms and programs from sending the same id: see CommandId.
     seats = (players.occupant(first), players.occupant(second))

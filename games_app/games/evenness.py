@@ -17,15 +17,15 @@ class EvenTerms(NamedTuple):
     score: float
 
 
-def evened(points: float, head_starts: HeadStarts | None) -> EvenTerms:
+def evened(points: float, head_starts: HeadStarts | None, *, may_move_first: bool = False) -> EvenTerms:
     """Return the terms whose expected score is nearest to one half.
 
-    ``points``: by how many rating points the stronger player is stronger, 0 or more. Of equally good terms
-    the smallest handicap is taken.
+    ``points``: by how many rating points the stronger player is stronger, 0 or more; ``may_move_first``: the
+    first move can be given too. Of equally good terms the smallest handicap is taken.
     """
     proposals = [EvenTerms(0, False, expected(points))]
     if head_starts:
-        if head_starts.first_move > 0:
+        if may_move_first and head_starts.first_move > 0:
             proposals.append(EvenTerms(0, True, expected(points - head_starts.first_move)))
         proposals += [
             EvenTerms(size, False, expected(points - worth)) for size, worth in head_starts.worth.items()

@@ -222,10 +222,12 @@ class LevelWords(NamedTuple):
 
 
 LEVEL_WORDS: Mapping[str, LevelWords] = {
-    "beginner": LevelWords(_("Beginner: often plays the first thing it sees"), name="Computer (Beginner)"),
+    "beginner": LevelWords(_("Beginner: errs like a person who learns"), name="Computer (Beginner)"),
     "easy": LevelWords(_("Easy: looks at its own next move"), name="Computer (Easy)"),
+    "casual": LevelWords(_("Casual: sees your answer, but not always"), name="Computer (Casual)"),
     "medium": LevelWords(_("Medium: looks at your answer too"), name="Computer (Medium)"),
     "hard": LevelWords(_("Hard: looks several moves ahead"), name="Computer (Hard)"),
+    "advanced": LevelWords(_("Advanced: looks further ahead"), name="Computer (Advanced)"),
     "expert": LevelWords(_("Expert: looks far ahead"), name="Computer (Expert)"),
     "master": LevelWords(_("Master: as well as it can"), name="Computer (Master)"),
 }

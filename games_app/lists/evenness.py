@@ -46,7 +46,7 @@ def proposal(me: Player, other: Player, game: Game) -> Proposal | None:
     if strength is None:
         return None
     head_starts = HEAD_STARTS.get(game.slug)
-    terms, is_mine = evened(abs(strength.points), head_starts), strength.points < 0
+    terms, is_mine = evened(abs(strength.points), head_starts, may_move_first=True), strength.points < 0
     score = 1 - terms.score if is_mine else terms.score
     before, after = _percent(expected(strength.points)), _percent(score)
     if terms.head_start and head_starts:

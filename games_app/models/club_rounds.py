@@ -64,6 +64,8 @@ class ClubBoard(models.Model):
     first = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     second = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
     """Null for somebody who waits; one of the two may be the computer."""
+    head_start = models.SmallIntegerField(default=0)
+    """Size of the first one's head start; below 0, of the second one's."""
     match = models.OneToOneField(Match, on_delete=models.SET_NULL, null=True, related_name="+")
     ordered = models.BooleanField(default=True)
     """True while its match shall begin and has not; false too if the match was refused or nobody plays."""

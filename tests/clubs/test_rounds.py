@@ -10,6 +10,7 @@ import pytest
 from django.urls import reverse
 
 from games_app.clubs import opponents, rounds
+from games_app.clubs.ladder import played_in
 from games_app.clubs.room import ROOM
 from games_app.clubs.round_wall import RoundGames, boards_context, seats
 from games_app.clubs.rounds import Pairing, Plan
@@ -143,6 +144,39 @@ class TestRounds:
         boards = begin(circle, pairing=Pairing.HAND, boards=chosen)
         assert {boards[0].first, boards[0].second} == {circle.alice, circle.people["carol"]}
         assert [board.second for board in boards[1:]] == [None, None, None]
+
+    def test_head_starts_by_hand_give_the_difference_to_the_one_with_more(self):
+        circle = Circle("bob", "carol", "dave")
+        alice, bob, carol, dave = (player.public_id for player in circle.people.values())
+        boards = begin(
+            circle,
+            pairing=Pairing.HAND,
+            boards=[(alice, bob), (carol, dave)],
+            head_starts={alice: 3, bob: 1, carol: 2, dave: 2},
+        )
+        handicaps = {board.match.terms["handicap"] and board.match.terms["handicap"]["head_start"] for board in boards}
+        assert handicaps == {2, None}
+        board = next(board for board in boards if board.head_start)
+        role = board.match.terms["handicap"]["role"]
+        assert board.match.seats.get(role=role).player == circle.alice
+
+    def test_weaker_one_on_the_ladder_gets_the_head_start_of_an_even_game(self, monkeypatch):
+        circle = Circle("bob", "carol", "dave")
+        alice, bob, *_unknown = (player.pk for player in circle.people.values())
+        monkeypatch.setattr(rounds, "_ratings", lambda club, game: {alice: 1500, bob: 1620})
+        chosen = [(circle.alice.public_id, circle.people["bob"].public_id)]
+        boards = begin(circle, pairing=Pairing.HAND, boards=chosen, by_ladder=True)
+        handicap = boards[0].match.terms["handicap"]
+        assert boards[0].match.seats.get(role=handicap["role"]).player == circle.alice
+        assert handicap["head_start"] > 0
+
+    def test_games_with_a_handicap_do_not_count_on_the_ladder(self):
+        circle = Circle("bob")
+        boards = begin(circle, "alice", "bob", head_starts={circle.alice.public_id: 1})
+        match = boards[0].match
+        Match.objects.filter(pk=match.pk).update(status="over", how="rules", ended_at=clock.now())
+        Seat.objects.filter(match=match).update(unfinished=False, how="rules", outcome="drawn")
+        assert not played_in(circle.row)
 
     def test_strangers_are_never_seated(self):
         circle = Circle("bob")

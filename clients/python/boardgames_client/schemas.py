@@ -120,6 +120,10 @@ class Terms(TypedDict):
     """Moves in notation after which play begins; empty for the game's usual position."""
     tips: bool
     """True if both players may ask the engine for tips; against the computer they may in any case."""
+    handicap: Handicap | None
+    """What makes the match even; such a match is never rated."""
+    adaptive: bool
+    """True if the computer's level follows the results: after each game it rises or falls."""
 
 
 class RealTime(TypedDict):
@@ -155,6 +159,19 @@ class Claim(TypedDict):
 
     kind: Literal["claim"]
     seconds: int
+
+
+class Handicap(TypedDict):
+    """Advantages of one side that make up for a difference in strength; a rematch keeps them with the person."""
+
+    role: str
+    """The role that has them."""
+    head_start: NotRequired[int]
+    """Number of stones, seeds, shells or men that it has more; 0 for the usual first position."""
+    time: NotRequired[RealTime | Daily | None]
+    """The other role's time; null if both have the same."""
+    first_move: NotRequired[bool]
+    """True if the role moves first in every match: a rematch swaps no sides."""
 
 
 class MatchLine(TypedDict):
@@ -868,6 +885,7 @@ class WantedTerms(TypedDict):
     hints: NotRequired[bool | None]
     takebacks: NotRequired[bool | None]
     talk: NotRequired[Literal["off", "phrases", "words"] | None]
+    handicap: NotRequired[Handicap | None]
 
 
 class Cmd(TypedDict):

@@ -12,7 +12,7 @@ from games_app.games.checkers.bitboard import BEYOND, BITS, BOARD, HALF, RED_AT,
 from games_app.games.checkers.draughts import Draughts
 from games_app.games.checkers.draughts_engine import DraughtsEngine
 from games_app.games.checkers.rules import LAST_STEP, OTHER, ROLES, CheckersState
-from games_app.games.engine.contract import BEGINNER, EASY, MASTER, Choice, Compact, Level
+from games_app.games.engine.contract import EASY, MASTER, Choice, Compact, Level
 
 SIDE_AT, LEFT_AT = 72, 73
 RED_MOVES, ONE_LEFT = 1 << SIDE_AT, 1 << LEFT_AT
@@ -177,8 +177,20 @@ def _steps_down(red: int, empty: int) -> list[int]:
 ENGINE = CheckersEngine()
 OF_DRAUGHTS = DraughtsEngine()
 
-LEVELS = (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=5_000), MASTER)
-"""The computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""
+LEVELS = (
+    Level("beginner", depth=1, slip=0.07, overlooks=0.2),
+    EASY,
+    Level("medium", nodes=1_200),
+    Level("hard", nodes=8_000),
+    Level("master", nodes=50_000),
+)
+LEVELS_OF_DRAUGHTS = (
+    Level("beginner", depth=1, slip=1.3, overlooks=0.2),
+    EASY,
+    Level("medium", nodes=400),
+    Level("hard", nodes=5_000),
+    MASTER,
+)
 
 
 def engine(game: Game) -> CheckersEngine | DraughtsEngine:
@@ -187,5 +199,5 @@ def engine(game: Game) -> CheckersEngine | DraughtsEngine:
 
 
 def levels(game: Game) -> tuple[Level, ...]:
-    """Return the computer's levels of a rule set, the same for all."""
-    return LEVELS
+    """Return the computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""
+    return LEVELS_OF_DRAUGHTS if isinstance(game, Draughts) else LEVELS

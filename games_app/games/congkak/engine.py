@@ -16,7 +16,7 @@ from operator import itemgetter
 from games_app.games.base import Game
 from games_app.games.congkak.parameters import ROLES, SIDES, Rules, paths
 from games_app.games.congkak.rules import Congkak, CongkakState
-from games_app.games.engine.contract import BEGINNER, EASY, Choice, Compact, Entry, Level
+from games_app.games.engine.contract import EASY, Choice, Compact, Entry, Level
 
 REMEMBERED = 1 << 15
 """Number of rows of houses whose certain gain is cached: 4 MB."""
@@ -243,4 +243,9 @@ LEAST_MISTAKE = 5
 
 def levels(game: Game) -> tuple[Level, ...]:
     """Return the computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""
-    return BEGINNER, EASY, Level("medium", depth=2), Level("hard", depth=4)
+    return (
+        Level("beginner", depth=1, slip=4, overlooks=0.3),
+        EASY,
+        Level("medium", depth=2),
+        Level("hard", depth=4),
+    )

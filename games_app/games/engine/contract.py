@@ -231,6 +231,5 @@ class Level:
         return self.depth is not None or self.nodes <= QUICK_NODES
 
 
-BEGINNER = Level("beginner", depth=1, chance=0.75)
 EASY = Level("easy", depth=1)
 MASTER = Level("master", nodes=25_000)

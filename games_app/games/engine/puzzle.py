@@ -14,7 +14,7 @@ from games_app.games.engine.analyse import analyse, compact_form
 from games_app.games.engine.analysis import Analysis, Limit
 from games_app.games.engine.candidates import Candidate
 from games_app.games.engine.contract import EASY, Compact, Entry
-from games_app.games.engine.levels import LEVELS, level_of, limit_of
+from games_app.games.engine.levels import LEVELS, limit_of
 from games_app.games.engine.proof import ProofSearch
 from games_app.games.engine.search import INFINITE, OutOfBudget, TranspositionTable
 from games_app.games.registry import get_game
@@ -85,7 +85,7 @@ def solve(
 ) -> Solution | None:
     """Return the solution of ``state`` if it is a puzzle, as far as ``limit`` shows. Raises CannotAnalyse.
 
-    Positions whose solution the computer's level "easy" finds at once are no puzzles.
+    Positions whose solution is found at once by looking at one's own next move are no puzzles.
     """
     return _Solver(state, limit, TranspositionTable() if table is None else table, meanwhile).solution()
 
@@ -287,9 +287,8 @@ def _equals(analysis: Analysis) -> list[str]:
 
 
 def _is_obvious(state: State, right: str) -> bool:
-    """Return whether the computer's level "easy" may find this action."""
-    level = level_of(compact_form(state)[0], EASY.slug)
-    return level is not None and right in analyse(state, limit_of(level)).best
+    """Return whether a player who looks only at the own next move may find this action."""
+    return right in analyse(state, limit_of(EASY)).best
 
 
 def _is_forced(state: State) -> bool:

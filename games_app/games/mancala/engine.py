@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import accumulate, product
 
-from games_app.games.engine.contract import BEGINNER, EASY, MASTER, Choice, Compact, Level
+from games_app.games.engine.contract import EASY, MASTER, Choice, Compact, Level
 from games_app.games.mancala.parameters import OTHER, ROLES, SHEET, Rules
 from games_app.games.mancala.rules import Mancala, MancalaState
 
@@ -290,14 +290,14 @@ LEAST_MISTAKE = 9
 """Minimum estimated loss, in stones, that a review marks: docs/engine.md."""
 
 OF_THE_SHEET = (
-    BEGINNER,
+    Level("beginner", depth=1, slip=1, overlooks=0.3),
     EASY,
     Level("medium", depth=3),
     Level("hard", depth=6),
-    Level("expert", depth=9),
+    Level("expert", depth=12),
     Level("master", proofs=True),
 )
-OF_OTHERS = (*OF_THE_SHEET[:4], MASTER)
+OF_OTHERS = (Level("beginner", depth=1, slip=2.5), *OF_THE_SHEET[1:4], MASTER)
 
 
 def levels(game: Mancala) -> tuple[Level, ...]:

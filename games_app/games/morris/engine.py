@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games_app.games.base import Game
-from games_app.games.engine.contract import BEGINNER, EASY, MASTER, Choice, Compact, Level
+from games_app.games.engine.contract import EASY, MASTER, Choice, Compact, Level
 from games_app.games.morris import RULE_SETS
 from games_app.games.morris.bitboard import (
     BESIDE,
@@ -185,7 +185,15 @@ OF_STANDARD = {
     if isinstance(game, Standard)
 }
 
-LEVELS = (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=4_000), MASTER)
+LEVELS = (
+    Level("beginner", depth=1, slip=3, overlooks=0.2),
+    Level("easy", depth=1, slip=0.5),
+    Level("casual", nodes=60),
+    Level("medium", nodes=150),
+    Level("hard", nodes=400),
+    Level("expert", nodes=2_000),
+    MASTER,
+)
 """The computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from games_app.games.engine.contract import BEGINNER, EASY, MASTER, Choice, Compact, Level
+from games_app.games.engine.contract import EASY, MASTER, Choice, Compact, Level
 from games_app.games.oware.compact import (
     BOARD,
     DIGIT,
@@ -105,5 +105,14 @@ def _worth(row: int) -> int:
 
 ENGINE, PROVER = OwareEngine(), OwareProver(ENDINGS)
 
-LEVELS = (BEGINNER, EASY, Level("medium", depth=2), Level("hard", nodes=2_000), MASTER)
+LEVELS = (
+    Level("beginner", depth=1, slip=0.7, overlooks=0.3),
+    Level("easy", depth=2, slip=1.3),
+    Level("casual", depth=2, slip=0.6),
+    Level("medium", depth=3, slip=0.2),
+    Level("hard", depth=4),
+    Level("advanced", nodes=1_000),
+    Level("expert", nodes=5_000),
+    MASTER,
+)
 """The computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""
