@@ -35,7 +35,11 @@ def agreed(terms: Terms, game: str, uncounted: str = "") -> list[tuple[Text, Tex
         (_("Beginning"), _start(terms), not terms.start),
         (_("Opening"), _("Drawn by lot among those that are proved even."), not terms.balanced),
         (_("Handicap"), _handicap(terms, game), not terms.handicap),
-        (_("Level"), _("It rises after a game that you win, and falls after one that you lose."), not terms.adaptive),
+        (
+            _("Level"),
+            _("It rises after a game that you win, and falls after one that you lose."),
+            not terms.adaptive,
+        ),
     ]
     return [(label, how) for label, how, as_usual in lines if not as_usual]
 
@@ -175,7 +179,8 @@ def _handicap(terms: Terms, game: str) -> str:
         sentences.append(_("{side} begins with {head_start}.").format(side=side, head_start=words))
     match given.time:
         case RealTime():
-            sentences.append(_("The other side has less time: {time}.").format(time=clock(given.time)))
+            less = f"{given.time.minutes}+{given.time.increment}"
+            sentences.append(_("The other side has less time: {time}.").format(time=less))
         case Daily(days):
             text = ngettext(
                 "The other side has {n} day for each turn.", "The other side has {n} days for each turn.", days
@@ -183,7 +188,7 @@ def _handicap(terms: Terms, game: str) -> str:
             sentences.append(text.format(n=days))
     if given.first_move:
         sentences.append(_("{side} moves first, in a rematch too.").format(side=side))
-    return " ".join([*sentences, _("A match with a handicap is not rated.")])
+    return " ".join([*sentences, _("A match with a handicap is never rated.")])
 
 
 def _series(terms: Terms) -> str:

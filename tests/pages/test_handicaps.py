@@ -67,7 +67,7 @@ def test_the_invited_player_reads_the_handicap_before_taking_the_seat(alice, bob
     address = make(alice, "mancala", side="north", handicap="2", favours="them")
     page = bob.get(address).content.decode()
     assert "South begins with 2 stones already in the store." in page
-    assert "A match with a handicap is not rated." in page
+    assert "A match with a handicap is never rated." in page
 
 
 def test_two_at_one_screen_choose_the_side_that_gets_it(alice):

@@ -178,8 +178,8 @@ def test_only_a_head_start_keeps_a_match_out_of_lists_and_statistics():
 def test_both_players_read_the_handicap():
     terms = Terms(time=TEN, handicap=Handicap("south", 2, RealTime(3, 0), first_move=True))
     assert dict(agreed(terms, "mancala"))["Handicap"] == (
-        "South begins with 2 stones already in the store. The other side has less time: 3 minutes each."
-        " South moves first, in a rematch too. A match with a handicap is not rated."
+        "South begins with 2 stones already in the store. The other side has less time: 3+0."
+        " South moves first, in a rematch too. A match with a handicap is never rated."
     )
     assert brief(terms, 1) == "10+5 / 3+0, with a handicap"
 
