@@ -90,6 +90,7 @@ ROOMS = [
     "games_app.analysis",
     "games_app.learn",
     "games_app.study",
+    "games_app.explorer",
     "games_app.archive",
     "games_app.notify",
     "games_app.moderation",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from games_app.games.engine.analyse import analysable
 from games_app.games.rules import State, get_game
@@ -26,9 +27,9 @@ class MatchDecision:
     """Time when the match came to the position before, in milliseconds."""
 
 
-def match_decisions(row: Match) -> list[MatchDecision]:
-    """Return the decisions that led to the end, first to last, without those taken back."""
-    return list(_decisions(row))
+def match_decisions(row: Match, most: int | None = None) -> list[MatchDecision]:
+    """Return the decisions that led to the end, first to last, without those taken back; at most ``most``."""
+    return list(islice(_decisions(row), most))
 
 
 def _decisions(row: Match) -> Iterator[MatchDecision]:

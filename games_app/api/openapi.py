@@ -12,7 +12,7 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 
 from games_app import site_settings
-from games_app.api import analysis, appointments, matches, people, resources, stream, tournaments
+from games_app.api import analysis, appointments, explorer, matches, people, resources, stream, tournaments
 from games_app.api.door import JSON, Call, Endpoint, calls_of, endpoint, json_answer, one_address
 from games_app.api.schemas import schemas
 from games_app.door import limits
@@ -218,6 +218,7 @@ PATHS: dict[str, View] = {
     "matches/<match:public_id>/review": one_address(analysis.review, analysis.ask_for_review),
     "analysis": analysis.ask_for_position,
     "analysis/<token>": analysis.position,
+    "explorer": explorer.explore,
     "imports": matches.import_match,
     "puzzles/next": analysis.next_puzzle,
     "puzzles/<match:public_id>": analysis.puzzle,

@@ -42,6 +42,7 @@ SEARCH = {
     "rated": '"yes" for rated matches.',
     "least": "Least number of moves.",
     "most": "Largest number of moves.",
+    "position": "Key of a position, as the explorer gives it; games that came there.",
     "since": "First day, in UTC: 2026-11-26.",
     "until": "Last day, in UTC.",
     "before": 'Cursor of the page; take it from the Link header with rel="next".',

@@ -137,6 +137,8 @@ POSITION_POLLS = RateLimit("position-looks", burst=400, per_second=40)
 """Questions whether a position or a match is analysed, enough for a classroom."""
 POSITIONS = RateLimit("position", burst=60, per_second=0.2)
 """Positions that nobody has requested yet: each can take a worker ten seconds."""
+EXPLORER = RateLimit("explorer", burst=400, per_second=40)
+"""Questions to the explorer: a page asks at each step, and a class steps together."""
 
 # Clubs
 ANSWERS = RateLimit("club answer", burst=20, per_second=1)

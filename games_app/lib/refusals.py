@@ -164,8 +164,10 @@ SENTENCES: Mapping[str, str] = {
     "in_play": "This position can't be analysed now. Try again later.",
     "in_play.start": "Play can't begin at this position now. Try again later.",
     "in_play.tip": "There is no tip for this position now. Ask again after your next move.",
+    "in_play.explorer": "What was played here can't be shown now. Try again later.",
     "in_play.puzzle": "This puzzle can't be solved now. Try it again later.",
     "seated": "You are playing this game against somebody. Ask the engine again when that match is over.",
+    "seated.explorer": "You are playing this game against somebody. Look here again when that match is over.",
     "seated.start": "You are playing this game against somebody."
     " Play from a position when that match is over.",
     "seated.tip": "You are playing this game against somebody else too."
@@ -207,6 +209,7 @@ SENTENCES: Mapping[str, str] = {
     "no_such_position": "This isn't a position of the game: {problem}.",
     "no_such_position.game": "There is no game {game}. There are: {allowed}.",
     "bad_query.number": "{name} must be a whole number from 0 to {most}.",
+    "bad_query.explorer": 'rules must be "one" or "all", and band one of: {bands}.',
     "bad_query.field": "{field}: {problem}",
     "bad_query.cursor": 'before must be a cursor from a Link header with rel="next".',
     "bad_query.name": "name must be a whole name, of at most {most} characters.",

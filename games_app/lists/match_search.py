@@ -18,10 +18,12 @@ from games_app.games.rules import RULE_SETS, get_game, meant
 from games_app.lib.names import folded
 from games_app.lists.match_lists import ListedMatch, lines
 from games_app.match.search_columns import NO_CLOCK, variants
-from games_app.models import Match, RatedResult, Seat
+from games_app.models import ExplorerOccurrence, Match, RatedResult, Seat
 
 SHOWN = 25
 """Matches on one page."""
+MOST_WITH_POSITION = 5000
+"""Number of the latest matches that a search by position looks at: everybody comes by the first ones."""
 
 RUNNING, WITHOUT = "running", "none"
 """Values for ``how`` of an unfinished match and for ``pace`` without a clock, as used in addresses."""
@@ -63,6 +65,8 @@ class Wanted:
     least: int | None = None
     most: int | None = None
     """Range of the number of plies."""
+    position: int | None = None
+    """Key of a position in the explorer's index, which the matches came to."""
     since: date | None = None
     until: date | None = None
     """Days in UTC, inclusive."""
@@ -186,6 +190,9 @@ def _filters(filters: Wanted) -> Iterator[Q]:
         yield Q(plies__gte=filters.least)
     if filters.most is not None:
         yield Q(plies__lte=filters.most)
+    if filters.position is not None:
+        there = ExplorerOccurrence.objects.filter(key=filters.position).order_by("-match")
+        yield Q(match__in=there.values("match")[:MOST_WITH_POSITION])
     if filters.since:
         yield Q(listed_at__gte=datetime.combine(filters.since, time.min, UTC))
     if filters.until:

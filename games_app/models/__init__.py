@@ -4,6 +4,12 @@ from games_app.models.appointments import Appointment, ReminderMail
 from games_app.models.chat import AuditEntry, ChatMessage, Report, Sanction
 from games_app.models.club_rounds import ClubBoard, ClubRound
 from games_app.models.clubs import ClassCard, Club, ClubMember, ClubPost, ClubTournament
+from games_app.models.explorer import (
+    ExplorerMatch,
+    ExplorerOccurrence,
+    ExplorerPosition,
+    ExplorerProgress,
+)
 from games_app.models.live import Alive, LobbyPresence, LostTime, Presence, WebProcess
 from games_app.models.match import Event, Match, Ply, Seat
 from games_app.models.people import (
@@ -53,6 +59,10 @@ __all__ = [
     "Device",
     "Entry",
     "Event",
+    "ExplorerMatch",
+    "ExplorerOccurrence",
+    "ExplorerPosition",
+    "ExplorerProgress",
     "Friendship",
     "Holiday",
     "LobbyPresence",

@@ -12,6 +12,8 @@ from django.views.decorators.http import require_safe
 from games_app.door.access import members_only_page, person_or_404
 from games_app.door.page_cache import public_lines
 from games_app.door.visitors import Request
+from games_app.explorer.search import FoundPosition, find_position
+from games_app.lib.refusals import Refused
 from games_app.lists import match_search
 from games_app.models import Player
 from games_app.pages.forms.match_search import HistoryForm
@@ -33,9 +35,15 @@ def history(request: Request) -> HttpResponse:
     reader = request.visitor.player
     whose, of_one = _whose(request, reader)
     form = HistoryForm(request.GET, of_one=of_one)
-    query = form.wanted(reader.pk if reader else None, _key(whose) if of_one else None)
+    problem, lines, earlier = "", list[Any](), ""
     before = request.GET.get("before", "")
-    page = match_search.search(query, before)
+    try:
+        query = form.wanted(reader.pk if reader else None, _key(whose) if of_one else None)
+        page = match_search.search(query, before)
+        lines = page.lines if of_one else public_lines(page.ids, reader.pk if reader else None)
+        earlier = page.earlier
+    except Refused as refused:
+        problem = str(refused)
     own = {name: request.GET[name] for name in ("mine", "of") if of_one and name in request.GET}
     parameters = own | {name: str(value) for name, value in form.chosen().items()}
     context: dict[str, Any] = {
@@ -45,11 +53,16 @@ def history(request: Request) -> HttpResponse:
         "whose": whose,
         "own": own,
         "asked_nothing": not set(request.GET) - LISTS,
-        "lines": page.lines if of_one else public_lines(page.ids, reader.pk if reader else None),
+        "lines": lines,
+        "problem": problem,
+        "position": None if problem else _position(form.position_key),
         "filtered": bool(form.chosen()),
         "later_pages": bool(before),
-        "earlier": urlencode(parameters | {"before": page.earlier}) if page.earlier else "",
+        "earlier": urlencode(parameters | {"before": earlier}) if earlier else "",
         "start": urlencode(parameters),
+        "without_position": urlencode(
+            {name: value for name, value in parameters.items() if name != "position"}
+        ),
     }
     return render(request, "history.html", context)
 
@@ -61,6 +74,12 @@ def _whose(request: HttpRequest, reader: Player | None) -> tuple[Player | None, 
     if of := request.GET.get("of"):
         return person_or_404(of), True
     return None, False
+
+
+def _position(key: int | None) -> FoundPosition | None:
+    """Return where the position that is searched for occurred, to show it."""
+    found = find_position(key) if key is not None else None
+    return found if found and found.state else None
 
 
 def _key(whose: Player | None) -> int:

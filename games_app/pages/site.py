@@ -151,6 +151,7 @@ EXPENSIVE = (
     "/analyse",
     "/m/*/review",
     "/board/*?",
+    "/explorer/*?",
 )
 """Paths that are expensive and show a search engine nothing new."""
 
@@ -172,7 +173,7 @@ class Pages(Sitemap):  # type: ignore[type-arg]  # generic in its stubs only
     """The pages that are open to everybody; the lists lead to matches."""
 
     def items(self) -> list[tuple[str, ...]]:
-        of_games = [(name, slug) for name in ("rules", "new", "statistics") for slug in RULE_SETS]
+        of_games = [(name, slug) for name in ("rules", "new", "statistics", "explorer") for slug in RULE_SETS]
         of_games += [("new-computer", slug) for slug in LEVELS]
         of_games += [("rule-sets", slug) for slug, family in FAMILIES.items() if len(family) > 1]
         guides = [("learn", slug) for slug in GUIDES]

@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from django.conf import settings
@@ -209,11 +210,21 @@ def tried_by_api(person: Client, world: World) -> bool:
     return api(person, "POST", f"puzzles/{world.puzzle.public_id}/attempts", **sent).status_code == 200
 
 
+def explored(person: Client, world: World) -> bool:
+    return post(person, "/explore", game="mancala", facts=world.child.facts()).status_code == 200
+
+
+def explored_by_api(person: Client, world: World) -> bool:
+    facts = quote(json.dumps(world.child.facts()))
+    return api(person, "GET", f"explorer?game=mancala&facts={facts}").status_code == 200
+
+
 DOORS: dict[str, Callable[[Client, World], bool]] = {
     # These lead to a puzzle that the person has not tried.
     "next-puzzle": led_there,
     "api-puzzles-next": led_there_by_api,
     "analyse": analyse,
+    "explore": explored,
     "review": looked,
     "cancel-review": cancelled,
     "new-computer": began,
@@ -222,6 +233,7 @@ DOORS: dict[str, Callable[[Client, World], bool]] = {
     "try-puzzle": tried,
     "puzzle-solution": solved,
     "api-analysis": analysed_by_api,
+    "api-explorer": explored_by_api,
     "api-matches-one-review": looked_by_api,
     "api-puzzles-one": shown_by_api,
     "api-puzzles-one-attempts": tried_by_api,
@@ -242,6 +254,7 @@ WITHOUT_ENGINE = {
     "api-analysis-one": "answers as `api-analysis` by its own check: test_api_analysis.py",
     "ask-club": "puts a position before a club, unless it is withheld: test_questions.py",
     "analysis-board": "shows moves; what they are worth is asked at `analyse`",
+    "explorer": "shows moves; what was played and is proved is asked at `explore`",
     "set-up": "shows positions; what they are worth is asked at `analyse`",
 }
 """Routes that use modules of the engine, with the reason why they reveal nothing of it."""

@@ -73,6 +73,7 @@ CASES = [
         {"taken": [], "action": "pick p99"},
         about="puzzle",
     ),
+    Case("GET", "explorer", "read", 200, 200, 200, query="?game=oware"),
     Case("GET", "", "", 200, 200, 200),
     Case("GET", "games", "", 200, 200, 200),
     Case("GET", "me", "read", 200, 200, 401),

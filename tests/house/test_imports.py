@@ -26,6 +26,7 @@ LAYERS = [
     {"door"},
     {"live"},
     {"analysis"},
+    {"explorer"},
     {"pages"},
     {"archive", "learn", "notify", "moderation", "study", "tournaments"},
     {"appointments", "clubs"},

@@ -517,6 +517,53 @@ class Analysis(TypedDict):
     found: dict[str, Any] | None
 
 
+class Explored(TypedDict):
+    """What was played from a position in public matches between two people that are over.
+
+    Only the first decisions of each match are counted. Moves that are mirror images of each other are counted
+    together.
+    """
+
+    key: str
+    """The position, for `position` in an address of the history; empty if it has none."""
+    games: int
+    moves: list[Move]
+    """Those that were played, most often first, then those of which something is proved."""
+    newest: list[NamedMatch]
+    strongest: list[NamedMatch]
+    """Rated ones only, of the highest band."""
+    proof: dict[str, Any] | None
+    """What is proved of the position: {"role", "scope", "unit", "value"}."""
+
+
+class Move(TypedDict):
+    """A move from the position, and the results of the matches in which it was played.
+
+    They are seen by the role that moved.
+    """
+
+    action: str
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    value: dict[str, Any] | None
+    """What is proved of it, for the role to move: {"kind", "score", "outcome"}."""
+
+
+class NamedMatch(TypedDict):
+    """A match that came to the position after ply `ply`."""
+
+    id: str
+    ply: int
+    players: dict[str, str]
+    """Names by role."""
+    winner: str | None
+    band: str
+    ended: int
+    """Time of its end in milliseconds."""
+
+
 class PuzzleView(TypedDict):
     """A position in which exactly one action wins; several such decisions may follow each other."""
 

@@ -68,6 +68,7 @@ class Calls(Portal):
         ``rated``: "yes" for rated matches.
         ``least``: Least number of moves.
         ``most``: Largest number of moves.
+        ``position``: Key of a position, as the explorer gives it; games that came there.
         ``since``: First day, in UTC: 2026-11-26.
         ``until``: Last day, in UTC.
         ``before``: Cursor of the page; take it from the Link header with rel="next".
@@ -237,6 +238,19 @@ class Calls(Portal):
         """
         return self.wait(self.site.position(id))
 
+    def explore(self, **query: str | int) -> schemas.Explored:
+        """What was played from a position.
+
+        Takes a token with the scope "read", or none.
+        ``game``: Slug of a rule set. Its options are parameters, too.
+        ``moves``: Moves from the start, in notation, with spaces between them.
+        ``facts``: Facts of the position as JSON, in place of moves.
+        ``rules``: "all" counts the same position under the other rules of the game too.
+        ``band``: Strength of the players: unrated, below1400, from1400, from1600, from1800. Without it, all.
+        ``mine``: "yes" counts only matches of the token's player.
+        """
+        return self.wait(self.site.explore(**query))
+
     def import_match(self, **body: Unpack[schemas.ImportedFile]) -> schemas.Done:
         """Import a match.
 
@@ -295,6 +309,7 @@ class Calls(Portal):
         ``rated``: "yes" for rated matches.
         ``least``: Least number of moves.
         ``most``: Largest number of moves.
+        ``position``: Key of a position, as the explorer gives it; games that came there.
         ``since``: First day, in UTC: 2026-11-26.
         ``until``: Last day, in UTC.
         ``before``: Cursor of the page; take it from the Link header with rel="next".

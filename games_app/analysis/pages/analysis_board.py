@@ -49,6 +49,12 @@ def analysis_board(request: Request, game: Game) -> HttpResponse:
 
     They begin at the start, at a ``match`` and its ``ply``, or at a ``position`` set up by hand.
     """
+    context = board_context(request, game)
+    return render(request, "analysis/board.html", context, status=422 if context["problem"] else 200)
+
+
+def board_context(request: Request, game: Game) -> dict[str, Any]:
+    """Return what a page with this board shows."""
     text = request.GET.get("moves", "")[:MOVES_MAX_LENGTH]
     board = board_content(request, game, text)
     names = ("match", "ply", "position", *game.options)
@@ -56,7 +62,7 @@ def analysis_board(request: Request, game: Game) -> HttpResponse:
     opens = first_analysable(game, start_of(game, {}))
     # Without moves the address leads to the first position that can be analysed.
     moves = [("moves", board.moves)] if board.moves or (opens and "moves" in request.GET) else []
-    context = {
+    return {
         "game": game,
         "games": GAMES.values(),
         "sheet": SHEETS[game.slug],
@@ -74,7 +80,6 @@ def analysis_board(request: Request, game: Game) -> HttpResponse:
         "by_hand": "position" in request.GET,
         "runs_club": _runs_club(request.visitor.player_id),
     }
-    return render(request, "analysis/board.html", context, status=422 if board.problem else 200)
 
 
 def _runs_club(player_id: int | None) -> bool:

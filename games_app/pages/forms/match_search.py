@@ -10,6 +10,8 @@ from django.http import QueryDict
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games_app.explorer import position_keys
+from games_app.explorer.search import check_free
 from games_app.games.catalogue import SHEETS
 from games_app.games.rules import FAMILIES, GAMES, RULE_SETS, Game
 from games_app.games.sheet import Text
@@ -77,6 +79,7 @@ class HistoryForm(forms.Form):
     rated = forms.ChoiceField(label=_("Rated or not"), required=False, choices=[ANY, (RATED, _("Rated"))])
     least = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_MATCH)
     most = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_MATCH)
+    position = forms.CharField(required=False, max_length=position_keys.LONGEST, widget=forms.HiddenInput())
     since = forms.DateField(
         label=_("From date"), required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
@@ -106,7 +109,7 @@ class HistoryForm(forms.Form):
 
     @property
     def further(self) -> list[forms.BoundField]:
-        return [field for field in self if field not in self.near]
+        return [field for field in self.visible_fields() if field not in self.near]
 
     @property
     def looks_further(self) -> bool:
@@ -117,8 +120,16 @@ class HistoryForm(forms.Form):
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
 
+    @property
+    def position_key(self) -> int | None:
+        """The key of the position that the matches came to; None if the address names none."""
+        return position_keys.read(self.chosen().get("position", ""))
+
     def wanted(self, reader: int | None, player_id: int | None) -> match_search.Wanted:
-        filters = dict(self.chosen())
+        """Return the filters. Raises Refused for a position that is withheld from the reader now."""
+        filters = dict(self.chosen()) | {"position": self.position_key}
+        if self.position_key is not None:
+            check_free(self.position_key, reader)
         options = {name: filters.pop(name) for name in self.option_names if name in filters}
         rated = filters.pop("rated", "") == RATED
         return match_search.Wanted(

@@ -8,6 +8,7 @@
 
 import { gameOf } from "../../boards/games.js";
 import { roleName } from "../../boards/text/phrases.js";
+import { ExplorerPanel } from "../../explorer/explorer_panel.js";
 import { t } from "../../i18n.js";
 import { PositionWorth, worthLines } from "../review/judgement.js";
 import { BoardAddress } from "./board_address.js";
@@ -31,10 +32,12 @@ class AnalysisBoard extends PracticeBoard {
     this.button.addEventListener("click", () => this.worth.ask(this.position.facts));
     this.button.disabled = false;
     this.shown = "";
+    this.explorer = new ExplorerPanel(/** @type {HTMLElement} */ (root.querySelector("#explorer")), this.game, (choice) => this.act(choice));
     this.root = root;
     this.opener = /** @type {HTMLButtonElement | null} */ (root.querySelector("[data-begin-setup]"));
     /** While a position is set up. @type {SetupMode | null} */
     this.setup = null;
+    this.explorer.show(this.position);
     this.allowSetup();
   }
 
@@ -121,6 +124,7 @@ class AnalysisBoard extends PracticeBoard {
 
   /** Shows what is known of the position on the board. */
   tell() {
+    this.explorer.show(this.position);
     const worth = this.worth.worthOf(this.position.facts);
     this.button.hidden = worth !== null && !worth.message;
     const shown = JSON.stringify([worth, this.moves]);

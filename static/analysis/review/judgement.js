@@ -126,7 +126,7 @@ export function amount(game, unit, score) {
 /**
  * "North wins by 8 stones"
  * @param {Game} game
- * @param {Found} found
+ * @param {Pick<Found, "role" | "scope" | "unit">} found
  * @param {Value} value
  * @param {(role: string) => string} name
  */

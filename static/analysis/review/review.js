@@ -17,6 +17,7 @@ import { gameOf } from "../../boards/games.js";
 import { byId, visible } from "../../match/dom.js";
 import { t } from "../../i18n.js";
 import { addStyles } from "../../late_styles.js";
+import { ExplorerBeside } from "../../explorer/explorer_beside.js";
 import { Analysis } from "./analysis.js";
 import { AnalysisPanel, BetterMove, MoveMarks } from "./analysis_panel.js";
 import { PositionWorth } from "./judgement.js";
@@ -62,6 +63,7 @@ export function openReview(controller, playback, notice, page) {
   const course = new Overview(playback, at("summary"), analysis);
   const notes = new Notes(nav, at("notes"));
   const study = new Study(variations, playback, notes, page);
+  const explorer = new ExplorerBeside(variations);
   const tools = byId("course-tools", HTMLElement);
   const afterwards = ["mistake-before", "mistake-after", "find-better", "show-best", "play-from-here", "to-analysis-board"].map((one) => byId(one, HTMLElement));
   const board = byId("to-analysis-board", HTMLAnchorElement);
@@ -134,6 +136,7 @@ export function openReview(controller, playback, notice, page) {
       player.render();
       panel.render();
       marks.render();
+      explorer.render();
       button.setAttribute("aria-pressed", String(variations.trying));
       if (page.hasAttribute("data-tries") === variations.trying) return;
       page.toggleAttribute("data-tries", variations.trying);
