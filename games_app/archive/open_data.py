@@ -15,19 +15,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 from django.conf import settings
 from django.db.models import Max
 from msgspec import Struct
 
-from games_app.analysis.decisions import match_decisions
-from games_app.analysis.fairness import withheld
-from games_app.analysis.requests import review_of
 from games_app.archive.exports import exported
 from games_app.archive.notation import MatchFile
-from games_app.games.base import Facts
+from games_app.archive.proved_positions import HardPosition, ProvedPosition, ProvedPositions
 from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refused
@@ -36,9 +33,10 @@ from games_app.models import Entry, Event, Match, Pairing, Tournament
 from games_app.tournaments.downloads import TournamentFile, file_of
 from games_app.tournaments.record import Record
 
-GAMES, POSITIONS, TOURNAMENTS, SCHEMA, README, SUMS = FILES = (
+GAMES, POSITIONS, HARD, TOURNAMENTS, SCHEMA, README, SUMS = FILES = (
     "games.ndjson.gz",
     "positions.ndjson.gz",
+    "hard-positions.ndjson.gz",
     "tournaments.ndjson.gz",
     "schema.json",
     "README.md",
@@ -47,27 +45,6 @@ GAMES, POSITIONS, TOURNAMENTS, SCHEMA, README, SUMS = FILES = (
 
 
 README_TITLE = "# Open data of "
-
-
-class ProvedPosition(msgspec.Struct, frozen=True):
-    """A position whose result is proved, with the actions of which the same is known.
-
-    ``value`` and those of ``actions`` are {"score", "outcome"} for the role to move: ``outcome`` is 1 for a
-    win, 0 for a draw, -1 for a loss; ``score`` is the difference of both results in ``unit``, or None if only
-    the outcome is proved.
-    """
-
-    game: str
-    rules: int
-    """Version of the rules."""
-    facts: Facts
-    role: str
-    engine: str
-    unit: str
-    scope: str
-    """End of what the value counts: of the game, or of a round."""
-    value: dict[str, Any]
-    actions: dict[str, dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,71 +99,32 @@ def _tournaments(month: Month) -> Iterator[bytes]:
             yield msgspec.json.encode(file_of(record))
 
 
-def proved_positions(row: Match) -> Iterator[ProvedPosition]:
-    """Yield the proved positions of the match's review, except those that a running match may need.
-
-    They are kept back although the review shows them: a dump can be searched for a position.
-    """
-    job = review_of(row)
-    if job is None or not job.result:
-        return
-    analyses = {each["seq"]: each["found"] for each in job.result["decisions"] if each["found"]}
-    kept_back = withheld(row.game, None)
-    for turn in match_decisions(row):
-        analysis = analyses.get(turn.seq)
-        if turn.before is None or analysis is None or analysis["value"]["outcome"] is None:
-            continue
-        if kept_back.covers(turn.before):
-            continue
-        yield ProvedPosition(
-            row.game,
-            row.rules_version,
-            turn.before.facts(),
-            analysis["role"],
-            job.engine,
-            analysis["unit"],
-            analysis["scope"],
-            _proved(analysis["value"]),
-            {
-                action: _proved(value)
-                for action, value in analysis["actions"].items()
-                if value["outcome"] is not None
-            },
-        )
-
-
-def _proved(value: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "score": value["score"] if value["kind"] == "exact" else None,
-        "outcome": value["outcome"],
-    }
-
-
 def write(folder: Path, month: Month, site: str) -> tuple[int, int]:
     """Write all files of a month into an empty folder; return the numbers of games and of positions."""
-    positions: dict[bytes, None] = {}
+    positions = ProvedPositions()
     games = _write_lines(folder / GAMES, _games(month, site, positions))
-    proved = _write_lines(folder / POSITIONS, positions)
+    proved = _write_lines(folder / POSITIONS, positions.positions())
+    hard = _write_lines(folder / HARD, positions.hard_positions())
     tournaments = _write_lines(folder / TOURNAMENTS, _tournaments(month))
-    kinds = [MatchFile, ProvedPosition, TournamentFile]
+    kinds = [MatchFile, ProvedPosition, HardPosition, TournamentFile]
     _, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": parts}
     (folder / SCHEMA).write_text(json.dumps(schema, indent=1) + "\n", encoding="utf-8")
-    (folder / README).write_text(_readme(month, site, games, proved, tournaments), encoding="utf-8")
+    readme = _readme(month, site, Counts(games, proved, hard, tournaments))
+    (folder / README).write_text(readme, encoding="utf-8")
     sums = (f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in FILES[:-1])
     (folder / SUMS).write_text("".join(sums), encoding="utf-8")
     return games, proved
 
 
-def _games(month: Month, site: str, positions: dict[bytes, None]) -> Iterator[bytes]:
+def _games(month: Month, site: str, positions: ProvedPositions) -> Iterator[bytes]:
     """Yield the games as lines, and note the proved positions of each."""
     for row in public_matches(month):
         try:
             yield msgspec.json.encode(exported(row, site))
         except Refused:
             continue  # played by a later version, whose files this one can't describe
-        for position in proved_positions(row):
-            positions[msgspec.json.encode(position, order="sorted")] = None
+        positions.add(row)
 
 
 def _write_lines(file: Path, lines: Iterable[bytes]) -> int:
@@ -199,16 +137,25 @@ def _write_lines(file: Path, lines: Iterable[bytes]) -> int:
     return count
 
 
-def _readme(month: Month, site: str, games: int, positions: int, tournaments: int) -> str:
+class Counts(NamedTuple):
+    """Numbers of the lines of a month."""
+
+    games: int
+    positions: int
+    hard: int
+    tournaments: int
+
+
+def _readme(month: Month, site: str, counts: Counts) -> str:
     now = clock.now()
     until = (
         "" if now >= month.ends else f" The month wasn't over yet: they ended before {now:%d %B, %H:%M} UTC."
     )
     return f"""{README_TITLE}{site}, {month}
 
-Public games that ended in {month} (UTC): {games}.{until}
-Positions of them whose result is proved: {positions}.
-Public tournaments that ended in {month}: {tournaments}.
+Public games that ended in {month} (UTC): {counts.games}.{until}
+Positions of them whose result is proved: {counts.positions}. People got {counts.hard} of them wrong.
+Public tournaments that ended in {month}: {counts.tournaments}.
 
 - `{GAMES}`: one game a line, `MatchFile` in the schema. Any site of this kind imports a line as a file.
   Private games, games by link and games without a result are not in it. Players who have withdrawn have no
@@ -216,10 +163,13 @@ Public tournaments that ended in {month}: {tournaments}.
 - `{POSITIONS}`: one position a line, `ProvedPosition` in the schema, each once. `value.outcome` is 1 if the
   role to move wins with best play, 0 for a draw, -1 if it loses. `actions` has those of which the same is
   proved.
+- `{HARD}`: which positions people get wrong, `HardPosition` in the schema, the most frequent mistakes first.
+  `decided` counts decisions of people, not of programs; `wrong` those that provably gave the outcome away.
+  Mirror images are counted together.
 - `{TOURNAMENTS}`: one tournament a line, `TournamentFile` in the schema: people by their numbers, the
   games in the order of rounds and boards, and the standings. `match` of a game is the `match` of a line of
   games, if that game is public.
-- `{SCHEMA}`: JSON Schema of all three.
+- `{SCHEMA}`: JSON Schema of all four.
 - `{SUMS}`: check the files with `sha256sum -c {SUMS}`.
 
 Licence: [CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/). The host has waived all rights to

@@ -22,7 +22,7 @@ from games_app.archive.notation import MatchFile
 from games_app.archive.open_data import VERSION, Month, Republisher
 from games_app.games.rules import get_game
 from games_app.lib import clock
-from games_app.models import Match, Tournament
+from games_app.models import Match, Seat, Tournament
 from games_app.record import use_cases
 from games_app.record.commands.registry import Command
 from games_app.tournaments import games
@@ -99,6 +99,30 @@ def test_proved_positions_are_those_of_the_reviews_each_once():
         assert set(each["actions"]) <= set(state.legal_actions(each["role"]))
         best = max((value["outcome"] for value in each["actions"].values()), default=-1)
         assert best <= each["value"]["outcome"]
+
+
+def test_hard_positions_count_decisions_of_people_and_those_that_gave_the_outcome_away():
+    told = [played(seed=seed) for seed in (1, 1, 2)]
+    for each in told:
+        request_review(each.match.row)
+    work()
+    export()
+    found = lines(open_data.HARD)
+    assert found
+    assert found == sorted(found, key=lambda each: -each["wrong"])
+    proved = [json.dumps(each, sort_keys=True) for each in lines(open_data.POSITIONS)]
+    for each in found:
+        position = each["position"]
+        assert json.dumps(position, sort_keys=True) in proved
+        outcomes = {action: value["outcome"] for action, value in position["actions"].items()}
+        known = {action: n for action, n in each["played"].items() if action in outcomes}
+        worse = [n for action, n in known.items() if outcomes[action] < position["value"]["outcome"]]
+        assert (each["decided"], each["wrong"]) == (sum(known.values()), sum(worse))
+        assert each["wrong"] > 0
+    assert any(each["decided"] > 1 for each in found)
+    Seat.objects.update(level="easy")
+    export()
+    assert lines(open_data.HARD) == []
 
 
 def test_a_position_of_a_running_public_match_is_kept_back():
