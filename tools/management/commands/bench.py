@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from tools.bench import (
+    explorer,
     idle,
     join,
     ladder,
@@ -31,6 +32,7 @@ BENCHES: dict[str, Any] = {
     "watch": watch,
     "tournament": tournament,
     "join": join,
+    "explorer": explorer,
     "idle": idle,
     "many": many,
     "requests": requests,
