@@ -6,7 +6,7 @@
  */
 
 import { make, setText, visible } from "../match/dom.js";
-import { t } from "../i18n.js";
+import { t, tp } from "../i18n.js";
 
 export class Panel {
   /**
@@ -61,7 +61,7 @@ export class Panel {
     const asked = state.asking.some(({ id }) => id === me);
     /** @type {[string, () => unknown, boolean?][]} */
     const buttons = [];
-    if (!follows && leader) buttons.push([t("Follow {name}", leader), () => review.join(), true]);
+    if (!follows && leader) buttons.push([tp("in a shared review", "Follow {name}", leader), () => review.join(), true]);
     if (!leader) buttons.push([t("Take the lead"), () => review.act({ do: "ask" }), true]);
     else if (!leads && !asked) buttons.push([t("Ask for the lead"), () => review.act({ do: "ask" })]);
     if (leads) for (const heir of heirs) buttons.push([t("Hand over to {name}", heir), () => this.handOver(heir)]);
