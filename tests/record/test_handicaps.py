@@ -32,10 +32,10 @@ GIVEN = [
     ("mancala", Handicap("north", 1, RealTime(5, 3), first_move=True)),
     ("morris", Handicap("black", 1)),
     ("morrisstandard", Handicap("white", 2)),
-    ("checkers", Handicap("red", 2)),
+    ("checkers", Handicap("red", 1)),
     ("draughts", Handicap("black", 1)),
     ("oware", Handicap("north", 4)),
-    ("congkak", Handicap("south", 3)),
+    ("congkak", Handicap("south", 7)),
 ]
 """Rule sets with a handicap in each of its forms."""
 

@@ -21,8 +21,8 @@ S = TypeVar("S", CheckersState, DraughtsState)
 def head_starts(game: Game) -> HeadStarts:
     """Return the head starts of a rule set."""
     if isinstance(game, Draughts):
-        return HeadStarts({1: 150, 2: 300, 3: 450}, _men_fewer, _without)
-    return HeadStarts({1: 150, 2: 300, 3: 450}, _captures, _captured)
+        return HeadStarts({1: 150, 2: 300}, _men_fewer, _without)
+    return HeadStarts({1: 400}, _captures, _captured, first_move=40)
 
 
 def _men_fewer(n: int) -> str:

@@ -10,10 +10,14 @@ from games_app.games.congkak.parameters import ROLES
 from games_app.games.congkak.rules import Congkak, CongkakState
 from games_app.games.handicap import HeadStarts
 
+WORTH = {1: 40, 2: 80, 3: 120}
+"""Shells of each house -> rating points; docs/engine.md says how they were measured."""
+
 
 def head_starts(game: Congkak) -> HeadStarts:
     """Return the head starts of a rule set."""
-    return HeadStarts({1: 30, 3: 90, 5: 150}, _words, _given)
+    houses = game.rules.parameters.houses
+    return HeadStarts({each * houses: points for each, points in WORTH.items()}, _words, _given)
 
 
 def _words(n: int) -> str:

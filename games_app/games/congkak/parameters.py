@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import cycle, islice
 from typing import Final, Literal
 
 from games_app.games.base import NOOP, IllegalAction
@@ -21,6 +22,9 @@ NORTH: Final = 1
 SIDES: Final = (SOUTH, NORTH)
 
 _UNKNOWN_STOP: Final = re.compile(r"(?:scoop|drop) ([0-9]{1,3}|[A-Z])")
+
+MOST_EACH: Final = 3
+"""Shells of each house that a head start takes at most."""
 
 Path = tuple[int, ...]
 Paths = tuple[Path, Path]
@@ -115,13 +119,13 @@ class Rules:
         }
         for name, table in tables.items():
             object.__setattr__(self, name, table)
-        starts = frozenset(self.with_head_start(side, given) for side in SIDES for given in range(n + 1))
+        starts = frozenset(self.with_head_start(side, given) for side in SIDES for given in range(MOST_EACH * n + 1))
         object.__setattr__(self, "starts", starts)
 
     def with_head_start(self, side: int, n: int) -> tuple[int, ...]:
-        """Return the first position with a shell from each of the other's first houses in the side's store."""
+        """Return the first position with shells from the other's houses, in turn, in the side's store."""
         shells = list(self.start)
-        for house in self.houses[1 - side][:n]:
+        for house in islice(cycle(self.houses[1 - side]), n):
             shells[house] -= 1
         shells[self.store[side]] += n
         return tuple(shells)

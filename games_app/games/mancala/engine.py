@@ -292,12 +292,18 @@ LEAST_MISTAKE = 9
 OF_THE_SHEET = (
     Level("beginner", depth=1, slip=1, overlooks=0.3),
     EASY,
-    Level("medium", depth=3),
-    Level("hard", depth=6),
-    Level("expert", depth=12),
+    Level("medium", depth=2),
+    Level("hard", depth=4),
+    Level("expert", depth=8),
     Level("master", proofs=True),
 )
-OF_OTHERS = (Level("beginner", depth=1, slip=2.5), *OF_THE_SHEET[1:4], MASTER)
+OF_OTHERS = (
+    Level("beginner", depth=1, slip=2.5),
+    EASY,
+    Level("medium", depth=3),
+    Level("hard", depth=6),
+    MASTER,
+)
 
 
 def levels(game: Mancala) -> tuple[Level, ...]:

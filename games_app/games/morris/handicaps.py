@@ -21,7 +21,7 @@ STEPS = 3
 
 def head_starts(game: Game) -> HeadStarts:
     """Return the head starts of a rule set."""
-    return HeadStarts({1: 150, 2: 300}, _words, _standard if isinstance(game, Standard) else _given)
+    return HeadStarts({1: 250, 2: 500}, _words, _standard if isinstance(game, Standard) else _given)
 
 
 def _words(n: int) -> str:

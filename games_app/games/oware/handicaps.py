@@ -1,8 +1,12 @@
-"""Head starts of oware: one seed from each of some houses of the stronger side begins in the weaker's store."""
+"""Head starts of oware: some seeds of the stronger side begin in the weaker's store.
+
+They come from its houses in turn, beginning with its leftmost one.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle, islice
 
 from django.utils.translation import ngettext
 
@@ -16,10 +20,10 @@ def _words(n: int) -> str:
 
 def _given(first: OwareState, role: str, n: int) -> OwareState:
     houses = list(first.houses)
-    for house in OWN[OTHER[role]][:n]:
+    for house in islice(cycle(OWN[OTHER[role]]), n):
         houses[house] -= 1
     south, north = (stored + n * (role == own) for own, stored in zip(ROLES, first.stores, strict=True))
     return replace(first, houses=tuple(houses), stores=(south, north))
 
 
-HEAD_STARTS = HeadStarts({1: 30, 2: 60, 3: 90, 4: 120, 6: 180}, _words, _given)
+HEAD_STARTS = HeadStarts({2: 40, 4: 85, 6: 125, 9: 190, 12: 250}, _words, _given)

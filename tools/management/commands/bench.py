@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from tools.bench import (
     explorer,
+    handicaps,
     idle,
     join,
     ladder,
@@ -37,6 +38,7 @@ BENCHES: dict[str, Any] = {
     "many": many,
     "requests": requests,
     "pages": pages,
+    "handicaps": handicaps,
     "ladder": ladder,
     "margins": margins,
     "reviews": reviews,
