@@ -54,6 +54,8 @@ def beginning_in(game: Game, row: Match, ply: int, more: str) -> Beginning:
     there = position_after_ply(row, ply) if row.status == Match.Status.OVER else None
     if there is None:
         raise Refused(Refusal("unfinished"))
+    if (row.terms.get("handicap") or {}).get("head_start"):
+        raise Refused(Refusal("half_done.head_start"))
     way = " ".join([*row.terms.get("start", "").split(), *line_to_ply(row, ply)])
     if len(way.split()) > MOST_MOVES:
         raise Refused(Refusal("too_far"))

@@ -222,7 +222,9 @@ class LevelWords(NamedTuple):
 
 
 LEVEL_WORDS: Mapping[str, LevelWords] = {
-    "beginner": LevelWords(_("Beginner: makes mistakes like a person who is learning"), name="Computer (Beginner)"),
+    "beginner": LevelWords(
+        _("Beginner: makes mistakes like a person who is learning"), name="Computer (Beginner)"
+    ),
     "easy": LevelWords(_("Easy: looks at its own next move"), name="Computer (Easy)"),
     "casual": LevelWords(_("Casual: sees your answer, but not always"), name="Computer (Casual)"),
     "medium": LevelWords(_("Medium: looks at your answer too"), name="Computer (Medium)"),

@@ -189,11 +189,12 @@ SENTENCES: Mapping[str, str] = {
     " or has an even opening.",
     "impossible_match.no_such_handicap": "Say what the handicap is, and which side gets it.",
     "impossible_match.no_such_head_start": "This game has no such head start. Choose one of the list.",
-    "impossible_match.head_start_elsewhere": "A head start belongs to the usual start. Choose one of the two.",
+    "impossible_match.head_start_elsewhere": "A head start belongs to the usual start."
+    " Choose one of the two.",
     "impossible_match.other_clock": "Unequal clocks need minutes for both sides, or days for both, and less"
     " for the side without the handicap.",
-    "impossible_match.first_move_taken": "The first move can be given only to the side that moves first alone."
-    " Choose your side, or another opening.",
+    "impossible_match.first_move_taken": "The first move can be given only to the side that moves first"
+    " alone. Choose your side, or another opening.",
     "impossible_match.first_move_in_series": "Sides are swapped in a series, so nobody has the first move"
     " in all of its games. Choose one game.",
     "impossible_match.rated_handicap": "A match with a handicap is never rated.",
@@ -223,6 +224,7 @@ SENTENCES: Mapping[str, str] = {
     "unfinished": "You can play from a match when it is over.",
     "over": "The game is over there: nothing is left to play.",
     "half_done": "Play can't begin in the middle of a move.",
+    "half_done.head_start": "Play can't begin here: the match began with a head start.",
     "too_far": "That is too far into the game: play can begin after 200 moves at most.",
     "no_note.no_ply": "This match has no ply {ply}.",
     "no_note.too_long": "A note has at most {most} characters.",

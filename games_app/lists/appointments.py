@@ -98,7 +98,10 @@ class Shown:
     @property
     def agreed(self) -> list[tuple[Text, Text]]:
         """The options and terms, as pairs of label and description."""
-        return [*SHEETS[self.row.game].agreed(self.row.options), *terms_text.agreed(self.terms, self.row.game)]
+        return [
+            *SHEETS[self.row.game].agreed(self.row.options),
+            *terms_text.agreed(self.terms, self.row.game),
+        ]
 
     @property
     def said(self) -> str:

@@ -26,6 +26,7 @@ class Strength:
 
     points: float
     source: Text
+    by_ratings: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,11 @@ class Proposal:
 
     terms: EvenTerms
     is_mine: bool
+    source: Text
+    """The sentence that says from what; by ratings, which some readers hide."""
+    by_ratings: bool
     sentences: tuple[Text, ...]
+    """The score that the reader can expect, and what is proved of the start."""
 
 
 def proposal(me: Player, other: Player, game: Game) -> Proposal | None:
@@ -68,7 +73,9 @@ def proposal(me: Player, other: Player, game: Game) -> Proposal | None:
     else:
         given = _("You can expect {before} % of the points, so no handicap is needed.").format(before=before)
     proved = _proved(game, terms.head_start)
-    return Proposal(terms, is_mine, tuple(filter(None, (strength.source, given, proved))))
+    return Proposal(
+        terms, is_mine, strength.source, strength.by_ratings, tuple(filter(None, (given, proved)))
+    )
 
 
 def _percent(score: float) -> int:
@@ -91,7 +98,7 @@ def _by_ratings(me: Player, other: Player, game: Game) -> Strength | None:
     mine, theirs = min(pairs, key=lambda pair: pair[0].deviation + pair[1].deviation)
     source = _("Your rating is {mine}, and {name} has {theirs}.")
     words = source.format(mine=round(mine.rating), name=other.name, theirs=round(theirs.rating))
-    return Strength(mine.rating - theirs.rating, words)
+    return Strength(mine.rating - theirs.rating, words, by_ratings=True)
 
 
 def _by_games(me: Player, other: Player, game: Game) -> Strength | None:
@@ -99,9 +106,7 @@ def _by_games(me: Player, other: Player, game: Game) -> Strength | None:
     over = Seat.objects.filter(player=me, opponent=other, unfinished=False, game=game.slug)
     ended = over.exclude(how__in=Match.VOID).exclude(outcome="").order_by("-listed_at", "-match")
     rows = ended.values_list("outcome", "match__terms")[:MOST_GAMES]
-    outcomes = [
-        outcome for outcome, terms in rows if not (terms.get("handicap") or terms.get("start"))
-    ]
+    outcomes = [outcome for outcome, terms in rows if not (terms.get("handicap") or terms.get("start"))]
     n = len(outcomes)
     if n < FEWEST_GAMES:
         return None
@@ -111,7 +116,7 @@ def _by_games(me: Player, other: Player, game: Game) -> Strength | None:
         "In your last {n} games with {name} you scored {points}.",
         n,
     ).format(n=n, name=other.name, points=_halves(points))
-    return Strength(difference((points + 0.5) / (n + 1)), source)
+    return Strength(difference((points + 0.5) / (n + 1)), source, by_ratings=False)
 
 
 def _halves(points: float) -> str:
@@ -130,8 +135,8 @@ def _proved(game: Game, size: int) -> Text:
         text = _("With best play on both sides, the side that moves first {first}. That is proved.")
         return text.format(first=_result(first))
     return _(
-        "With best play on both sides, a side with this head start {first} if it moves first, and {second} if it"
-        " moves second. That is proved."
+        "With best play on both sides, a side with this head start {first} if it moves first, and {second}"
+        " if it moves second. That is proved."
     ).format(first=_result(first), second=_result(second))
 
 

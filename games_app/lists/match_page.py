@@ -73,7 +73,10 @@ class MatchPage:
     @cached_property
     def agreed(self) -> list[tuple[Text, Text]]:
         """The chosen options and terms, as pairs of label and description."""
-        return [*self.sheet.agreed(self.match.row.options), *agreed(self.match.terms, self.match.row.game, self.uncounted)]
+        return [
+            *self.sheet.agreed(self.match.row.options),
+            *agreed(self.match.terms, self.match.row.game, self.uncounted),
+        ]
 
     @cached_property
     def way(self) -> str:

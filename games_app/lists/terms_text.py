@@ -183,7 +183,9 @@ def _handicap(terms: Terms, game: str) -> str:
             sentences.append(_("The other side has less time: {time}.").format(time=less))
         case Daily(days):
             text = ngettext(
-                "The other side has {n} day for each turn.", "The other side has {n} days for each turn.", days
+                "The other side has {n} day for each turn.",
+                "The other side has {n} days for each turn.",
+                days,
             )
             sentences.append(text.format(n=days))
     if given.first_move:

@@ -203,7 +203,11 @@ class MatchConfig:
             ("start", "chosen_start", bool(terms.start) and (terms.rated or terms.balanced)),
             ("games", "rated_unpaired", terms.rated and has_even_openings and not paired),
             ("within", "unrated_bound", bool(self.within) and not bounded),
-            ("handicap", "no_such_handicap", bool(terms.handicap) and (empty or given.role not in game.roles)),
+            (
+                "handicap",
+                "no_such_handicap",
+                bool(terms.handicap) and (empty or given.role not in game.roles),
+            ),
             ("handicap", "no_such_head_start", given.head_start not in (0, *sizes)),
             ("handicap", "head_start_elsewhere", bool(given.head_start and (terms.start or terms.balanced))),
             ("handicap", "other_clock", given.time is not None and not terms.is_shortened),

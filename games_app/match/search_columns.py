@@ -64,7 +64,12 @@ def opening_after(
     secret. Of two secret decisions the first role's comes first, in whichever order they arrived.
     """
     game, first = get_game(match.game), plies[0]
-    if len(decisions) == OPENING or by_lot or not read(match.terms).usual_start or game.continues(first.action):
+    if (
+        len(decisions) == OPENING
+        or by_lot
+        or not read(match.terms).usual_start
+        or game.continues(first.action)
+    ):
         return decisions
     opening = [*decisions, [first.n, first.role, first.action]]
     if sealed:

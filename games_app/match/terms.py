@@ -70,7 +70,7 @@ Moves = Annotated[str, Meta(max_length=4000)]
 
 
 class Handicap(Struct, frozen=True):
-    """Advantages of one side that make up for a difference in strength; a rematch keeps them with the person."""
+    """Advantages of one side, for players of different strength; a rematch keeps them with the person."""
 
     role: Role
     """The role that has them."""

@@ -119,9 +119,10 @@ def declined_because(bot: Bot, rule_set: str, terms: Terms) -> Declined:
 
 
 def takes_clock(bot: Bot, terms: Terms) -> bool:
-    """Return whether the time of these terms lies between the bot's fastest and slowest clock."""
+    """Return whether both sides' time lies between the bot's fastest and slowest clock."""
     fastest, slowest = (_length(CLOCK_PRESETS[name].time) for name in (bot.fastest, bot.slowest))
-    return fastest <= _length(terms.time) <= slowest
+    shorter = terms.handicap.time if terms.handicap and terms.handicap.time else terms.time
+    return fastest <= _length(shorter) <= _length(terms.time) <= slowest
 
 
 def are_in_order(fastest: str, slowest: str) -> bool:

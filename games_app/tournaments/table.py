@@ -75,7 +75,11 @@ class Table:
         """The options and terms of each game, as pairs of label and description."""
         sheet = SHEETS[self.tournament.game]
         limit = [(self.limit_label, self.limit)] if self.limit else []
-        return [*sheet.agreed(self.tournament.options), *agreed(self.record.terms, self.tournament.game), *limit]
+        return [
+            *sheet.agreed(self.tournament.options),
+            *agreed(self.record.terms, self.tournament.game),
+            *limit,
+        ]
 
     @cached_property
     def limit(self) -> str:

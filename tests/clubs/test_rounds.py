@@ -154,7 +154,9 @@ class TestRounds:
             boards=[(alice, bob), (carol, dave)],
             head_starts={alice: 3, bob: 1, carol: 2, dave: 2},
         )
-        handicaps = {board.match.terms["handicap"] and board.match.terms["handicap"]["head_start"] for board in boards}
+        handicaps = {
+            board.match.terms["handicap"] and board.match.terms["handicap"]["head_start"] for board in boards
+        }
         assert handicaps == {2, None}
         board = next(board for board in boards if board.head_start)
         role = board.match.terms["handicap"]["role"]

@@ -1,4 +1,4 @@
-"""Handicaps in the forms: chosen by name, for oneself or the other; the form to a known player proposes one."""
+"""Handicaps in the forms: chosen by name, for oneself or the other, and proposed to known players."""
 
 from __future__ import annotations
 

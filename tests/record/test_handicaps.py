@@ -1,4 +1,4 @@
-"""A handicap is part of the terms: it shapes the start and the clocks, and a rematch keeps it with its person."""
+"""A handicap shapes the start and the clocks, and a rematch keeps it with its person."""
 
 from __future__ import annotations
 
@@ -172,7 +172,9 @@ def test_two_who_choose_at_once_have_no_first_move_to_give():
 def test_only_a_head_start_keeps_a_match_out_of_lists_and_statistics():
     for handicap, listed in [(Handicap("south", 1), False), (Handicap("south", time=RealTime(3, 0)), True)]:
         table = begun("mancala", handicap)
-        assert set(Seat.objects.filter(match__public_id=table.id).values_list("listed", flat=True)) == {listed}
+        assert set(Seat.objects.filter(match__public_id=table.id).values_list("listed", flat=True)) == {
+            listed
+        }
 
 
 def test_both_players_read_the_handicap():

@@ -26,7 +26,9 @@ NEARLY = 0.02
 
 
 def add_options(parser: ArgumentParser) -> None:
-    parser.add_argument("games", nargs="*", choices=tuple(HEAD_STARTS), default=[*HEAD_STARTS], metavar="GAME")
+    parser.add_argument(
+        "games", nargs="*", choices=tuple(HEAD_STARTS), default=[*HEAD_STARTS], metavar="GAME"
+    )
     parser.add_argument("--pairs", type=int, default=30, help="of games with each head start, sides swapped")
     parser.add_argument("--level", default="easy", help="of both players")
 

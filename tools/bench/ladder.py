@@ -21,8 +21,8 @@ from games_app.games.rules import RULE_SETS, State, play
 from tools.bench.report import Report, Round
 from tools.percentile import percentile
 
-GOAL = 0.6
-"""Minimum score of a level against the one below."""
+LEAST, MOST = 0.65, 0.85
+"""Goals of the score of a level against the one below."""
 OPENINGS = (2, 3, 4)
 """Number of random decisions before the levels play."""
 OPTIONS = {"congkak": {"opening": "south", "rounds": "1"}}
@@ -40,8 +40,8 @@ def measure(games: Sequence[str], pairs: int) -> Report:
         for below, level in pairwise(LEVELS[game]):
             figures = _step(game, level, below, pairs)
             report.section(game).add(f"{level.slug} over {below.slug}", figures)
-            if figures["score"] < GOAL:
-                report.notes.append(f"{game}: {level.slug} is below the goal of {GOAL}.")
+            if not LEAST <= figures["score"] <= MOST:
+                report.notes.append(f"{game}: {level.slug} is outside the goal of {LEAST} to {MOST}.")
     return report
 
 

@@ -162,7 +162,7 @@ class Claim(TypedDict):
 
 
 class Handicap(TypedDict):
-    """Advantages of one side that make up for a difference in strength; a rematch keeps them with the person."""
+    """Advantages of one side, for players of different strength; a rematch keeps them with the person."""
 
     role: str
     """The role that has them."""

@@ -52,9 +52,7 @@ def handicap_of(words: Mapping[str, str]) -> Handicap:
     return _handicap(values)
 
 
-def _value(
-    name: str, written: str, allowed: Mapping[str, str], checked: Callable[[str, Any], Any]
-) -> Any:
+def _value(name: str, written: str, allowed: Mapping[str, str], checked: Callable[[str, Any], Any]) -> Any:
     if name not in allowed:
         raise BadTerm(name, ", ".join(allowed))
     wrong = BadTerm(f"{name}={written}", f"{name}={allowed[name]}")

@@ -119,7 +119,9 @@ class Rules:
         }
         for name, table in tables.items():
             object.__setattr__(self, name, table)
-        starts = frozenset(self.with_head_start(side, given) for side in SIDES for given in range(MOST_EACH * n + 1))
+        starts = frozenset(
+            self.with_head_start(side, given) for side in SIDES for given in range(MOST_EACH * n + 1)
+        )
         object.__setattr__(self, "starts", starts)
 
     def with_head_start(self, side: int, n: int) -> tuple[int, ...]:

@@ -32,7 +32,7 @@ def level_of(game: str, slug: str) -> Level | None:
 
 
 def next_level(game: str, slug: str, score: float) -> str:
-    """Return the level that follows one against which a player scored 1, 0.5 or 0: it rises, stays or falls."""
+    """Return the level after one against which a player scored 1, 0.5 or 0: it rises, stays or falls."""
     slugs = [level.slug for level in LEVELS[game]]
     place = slugs.index(slug) + (score == 1) - (score == 0) if slug in slugs else 0
     return slugs[max(0, min(place, len(slugs) - 1))]

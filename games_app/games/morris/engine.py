@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games_app.games.base import Game
-from games_app.games.engine.contract import EASY, MASTER, Choice, Compact, Level
+from games_app.games.engine.contract import MASTER, Choice, Compact, Level
 from games_app.games.morris import RULE_SETS
 from games_app.games.morris.bitboard import (
     BESIDE,

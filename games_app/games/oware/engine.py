@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from games_app.games.engine.contract import EASY, MASTER, Choice, Compact, Level
+from games_app.games.engine.contract import MASTER, Choice, Compact, Level
 from games_app.games.oware.compact import (
     BOARD,
     DIGIT,

@@ -196,9 +196,7 @@ def empty_match(config: MatchConfig, maker: int, now: datetime) -> MatchState:
         maker_id=maker,
         open_offer=config.open_offer,
         within=config.within,
-        facts=first_state(
-            game.slug, config.options, config.terms.start, config.terms.handicap
-        ).facts(),
+        facts=first_state(game.slug, config.options, config.terms.start, config.terms.handicap).facts(),
         bases=dict.fromkeys(game.roles, 0),
         created_at=now,
         acted_at=now,
