@@ -49,7 +49,7 @@ const SCRIPTS = [
 const PAGE_SHEETS = JSON.parse(readFileSync(join(STATIC, "css/pages.json"), "utf8"));
 
 /** Style sheets that pages fetch later. */
-const LATE_SHEETS = ["review", "room", "study", "beside", "warning", "chat", "settings", "other_woods"];
+const LATE_SHEETS = ["review", "room", "study", "beside", "warning", "chat", "explorer", "settings", "other_woods"];
 
 /** Files that browsers get unchanged. */
 const COPIED = ["early_clicks.js", "icons", "service_worker.js"];

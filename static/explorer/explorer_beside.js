@@ -8,6 +8,7 @@
 
 import { gameOf } from "../boards/games.js";
 import { t } from "../i18n.js";
+import { addStyles } from "../late_styles.js";
 import { byId, visible } from "../match/dom.js";
 
 export class ExplorerBeside {
@@ -35,7 +36,7 @@ export class ExplorerBeside {
   }
 
   async load() {
-    const loaded = await import("./explorer_panel.js").catch(() => null);
+    const [loaded] = await Promise.all([import("./explorer_panel.js").catch(() => null), addStyles(this.node.dataset.styles)]);
     if (loaded) this.panel = new loaded.ExplorerPanel(this.node, gameOf(this.live.match.game), (choice) => this.play(choice));
   }
 

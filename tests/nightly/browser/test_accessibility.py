@@ -26,7 +26,12 @@ def visitor(player, server):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_the_guide_and_the_form_of_a_new_match(visitor, game):
     alice = visitor("alice")
-    for path, words in (("rules", "The beginning."), ("learn", "Show me"), ("new", "Create invitation")):
+    for path, words in (
+        ("rules", "The beginning."),
+        ("learn", "Show me"),
+        ("new", "Create invitation"),
+        ("explorer", "What was played here"),
+    ):
         if path == "learn" and game not in GUIDES:
             continue
         page = alice.player.open(f"/{path}/{game}")
