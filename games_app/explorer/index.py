@@ -18,7 +18,7 @@ from games_app.models import (
     Match,
 )
 
-AT_ONCE = 10
+AT_ONCE = 4
 """Matches in a transaction. On SQLite players' actions wait for it, a few milliseconds."""
 SAMPLES_ADDED = 4
 """Matches that replace one that is no longer named."""

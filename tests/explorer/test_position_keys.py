@@ -101,3 +101,21 @@ def test_key_of_an_address_is_read_again(key: int) -> None:
 @pytest.mark.parametrize("text", ["", "A", "-1", "z" * 13, "1" * 14, "é"])
 def test_other_texts_are_no_keys(text: str) -> None:
     assert read(text) is None
+
+
+KEYS = {
+    "mancala": 6739335675533626976,
+    "morris": 4224695860061147188,
+    "checkers": 831831650435230369,
+    "oware": 1075035598052440140,
+    "dakon": 1120720611365597260,
+}
+"""Keys of first positions, as sites have stored them."""
+
+
+@pytest.mark.parametrize("game", KEYS)
+def test_stored_keys_stay_valid(game: str) -> None:
+    """If a key must change, hosts have to run ``manage.py explorer --rebuild`` after the upgrade."""
+    state = played_from(get_game(game).initial_state())
+    assert state
+    assert position_key(state) == KEYS[game]
