@@ -48,7 +48,12 @@ def _get_notes(request: Request, public_id: str) -> HttpResponse:
     match, player = row_or_404(request, public_id), request.visitor.player
     own = people_notes.notes_of(match, player) if player else []
     others = people_notes.notes_for(match, player.pk if player else None)
-    return answer({"notes": {str(note.ply): _own(note) for note in own}, "others": list(map(_other, others))})
+    return answer(
+        {
+            "notes": {str(note.ply): _own(note) for note in own},
+            "others": [_other(note, player) for note in others],
+        }
+    )
 
 
 def _own(note: Note) -> dict[str, Any]:
@@ -60,9 +65,10 @@ def _own(note: Note) -> dict[str, Any]:
     }
 
 
-def _other(note: Note) -> dict[str, Any]:
+def _other(note: Note, reader: Player | None) -> dict[str, Any]:
+    """Return a note of somebody else; ``id`` is 0 for strangers, who can't report it."""
     return {
-        "id": note.pk,
+        "id": note.pk if reader else 0,
         "ply": note.ply,
         "name": note.player.name,
         "text": note.text,
@@ -92,7 +98,7 @@ class TreeBody(Struct, forbid_unknown_fields=True, frozen=True):
 def _get_variations(request: Request, public_id: str) -> HttpResponse:
     match, player = row_or_404(request, public_id), request.visitor.player
     tree = tried_moves.tree_kept(match, player) if player else ()
-    return answer({"moves": tried_moves.plain(tree)})
+    return answer({"moves": tried_moves.plain(tree), "kept": player is not None})
 
 
 @json_view(limits.NOTES, TreeBody, LARGEST_TREE)
@@ -107,7 +113,10 @@ def _post_variations(request: Request, body: TreeBody, public_id: str) -> HttpRe
 
 
 variations = by_method(get=_get_variations, post=_post_variations)
-"""Return what the reader has tried in the match, {"moves": [[before, role, action]]}; on POST, store it."""
+"""Return what the reader has tried, {"moves": [[before, role, action]], "kept"}; on POST, store it.
+
+"kept" is false for people whom the site doesn't know, whose moves it doesn't store.
+"""
 
 
 class Deed(Struct, forbid_unknown_fields=True, frozen=True):

@@ -20,7 +20,7 @@ from games_app.drawing.annotations import BadAnnotation, checked, toggled
 from games_app.lib.refusals import Refusal, Refused
 from games_app.models import Match, Player, SharedReview
 from games_app.people import accounts, sanctions
-from games_app.study.places import key_of, place_at
+from games_app.study.places import Place, key_of, place_at
 from games_app.study.tried_moves import Path, Tree, plain, tree_of, with_path
 
 AWAY = timedelta(seconds=20)
@@ -84,7 +84,10 @@ def _shown(row: SharedReview) -> SharedReviewShown:
     if not row.is_open:
         return SharedReviewShown(row.version)
     people = {person.pk: Person(person.public_id, person.name) for person in _asking(row)}
-    place = place_at(row.match, row.ply, _path(row))
+    try:
+        place = place_at(row.match, row.ply, _path(row))
+    except Refused:  # by newer rules: the others are shown all the same
+        place = Place(row.ply, _path(row))
     return SharedReviewShown(
         row.version,
         is_open=True,
@@ -108,7 +111,8 @@ def _place(row: SharedReview) -> str:
 
 
 def _asking(row: SharedReview) -> Iterable[Player]:
-    return Player.objects.filter(pk__in=row.asking) if row.asking else ()
+    people = Player.objects.filter(pk__in=row.asking, merged_into=None) if row.asking else ()
+    return [person for person in people if not person.withdrawn]
 
 
 def players(match: Match) -> list[Person]:

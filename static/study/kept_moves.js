@@ -28,6 +28,8 @@ export class KeptMoves {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
     this.sending = false;
+    /** Whether the site stores what this reader tries. */
+    this.kept = false;
   }
 
   /**
@@ -44,7 +46,9 @@ export class KeptMoves {
   /** @param {() => void} changed */
   async load(changed) {
     try {
-      this.tree.merge((await getJson(this.url)).moves, this.continues);
+      const { moves, kept } = await getJson(this.url);
+      this.tree.merge(moves, this.continues);
+      this.kept = kept;
     } catch {
       setTimeout(() => this.load(changed), AGAIN);
       return;
@@ -70,7 +74,7 @@ export class KeptMoves {
   }
 
   async send() {
-    if (this.sending || !this.unsent()) return;
+    if (this.sending || !this.kept || !this.unsent()) return;
     this.sending = true;
     const { moves } = this.tree;
     try {
