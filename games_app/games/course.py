@@ -9,18 +9,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+
 from games_app.games.guide import Step
+
+GO_ON = _("Right. It is still your turn: go on.")
+"""Task of a further decision in the same turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Proved of each decision of the learner: it is the best one, by at least ``by`` stones more than others.
+    """A promise about each decision that the learner has to find, compared with every other one.
 
-    ``wins``: it wins the game or the round, and no other decision does. ``nodes`` suffice for the proof.
+    ``by``: with best play it is worth so many stones or pieces more. ``wins``: it alone wins. Both are proved
+    by the engine, with ``nodes`` at most. ``ahead``: after ``turns`` decisions of both sides in sequence it
+    has gained so many stones more. ``brings``: a kind of trace step, such as a mill, that the learner reaches
+    within ``turns`` own decisions, whatever the opponent does. ``prevents``: the opponent can't do so.
+    These three are proved by plain search of the rules.
     """
 
     by: int = 0
     wins: bool = False
+    ahead: int = 0
+    brings: str = ""
+    prevents: str = ""
+    turns: int = 1
     nodes: int = 20_000
 
 

@@ -24,7 +24,7 @@ from games_app.door.http import answer, answers_json, json_view
 from games_app.door.page_cache import is_stranger, placeholder, public_lines, strangers_page
 from games_app.door.strangers import hides_name, remember_choice
 from games_app.door.visitors import Request
-from games_app.games.catalogue import GUIDES, SAMPLES
+from games_app.games.catalogue import COURSES, GUIDES, SAMPLES
 from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import FAMILIES, GAMES, RULE_SETS
 from games_app.games.sheet import Text
@@ -176,7 +176,7 @@ class Pages(Sitemap):  # type: ignore[type-arg]  # generic in its stubs only
         of_games = [(name, slug) for name in ("rules", "new", "statistics", "explorer") for slug in RULE_SETS]
         of_games += [("new-computer", slug) for slug in LEVELS]
         of_games += [("rule-sets", slug) for slug, family in FAMILIES.items() if len(family) > 1]
-        guides = [("learn", slug) for slug in GUIDES]
+        lessons = [("learn", slug) for slug in GUIDES] + [("course", slug) for slug in COURSES]
         return [
             ("home",),
             ("computer",),
@@ -189,7 +189,7 @@ class Pages(Sitemap):  # type: ignore[type-arg]  # generic in its stubs only
             ("api",),
             *((page,) for page in OWN_PAGES if page in settings.OWN_PAGES),
             *of_games,
-            *guides,
+            *lessons,
         ]
 
     def location(self, item: tuple[str, ...]) -> str:

@@ -190,6 +190,7 @@ class Lesson {
 
   finish() {
     keepDone(this.game.slug, this.at + 1, this.kept);
+    this.parts.task.textContent = this.step.task;
     this.parts.learnt.textContent = this.step.after;
     this.parts.said.dataset.tone = "done";
     this.render();

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from games_app import games
 from games_app.games import SLUGS, part
-from games_app.games.catalogue import GUIDES, SETUPS
+from games_app.games.catalogue import COURSES, GUIDES, SETUPS
 from games_app.games.engine.levels import LEVELS
 from tests.games.recorded import HERE, SAMPLE
 
@@ -20,6 +20,7 @@ def lacking(slug: str) -> list[str]:
         "engine (analysis)": part(slug, "engine"),
         "LEVELS in engine (the computer as opponent)": slug in LEVELS,
         "guide (first steps)": slug in GUIDES,
+        "course (lessons of strategy)": slug in COURSES,
         "setup (positions set up by hand)": slug in SETUPS,
         "puzzles.json (puzzles)": (ROOM / slug / "puzzles.json").exists(),
         "recorded.jsonl.gz (games of another implementation)": (HERE / slug / SAMPLE).exists(),

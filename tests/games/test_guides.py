@@ -1,4 +1,4 @@
-"""Every guide can be followed by the rules, and each of its steps brings what it promises."""
+"""Every guide and course can be followed by the rules, and each of its steps brings what it promises."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from games_app.games.catalogue import GUIDES
+from games_app.games.catalogue import COURSES, GUIDES
 from games_app.games.guide import Move, Step, happening
 from games_app.games.rules import State, get_game, play
 from tests.games.cases import cases
 
 STEPS = [
-    pytest.param(slug, step, id=f"{slug} {n}")
-    for slug, guide in GUIDES.items()
-    for n, step in enumerate(guide.steps, 1)
+    pytest.param(slug, step, id=f"{kind} {slug} {n}")
+    for kind, lessons in (("guide", GUIDES), ("course", COURSES))
+    for slug, taught in lessons.items()
+    for n, step in enumerate(taught.steps, 1)
 ]
 
 

@@ -76,7 +76,15 @@ PAGES = [
     "/privacy",
     "/withdraw",
 ]
-OF_A_GAME = ["/new/{}", "/together/{}", "/rules/{}", "/learn/{}", "/statistics/{}"]
+OF_A_GAME = [
+    "/new/{}",
+    "/together/{}",
+    "/rules/{}",
+    "/learn/{}",
+    "/learn/{}/course",
+    "/learn/{}/sowing/captures/abc",
+    "/statistics/{}",
+]
 
 
 def test_pages_are_translated_before_anything_is_played(alice):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games_app.games.catalogue import GUIDES
+from games_app.games.catalogue import BOARDS, COURSES, GUIDES
 from games_app.games.rules import GAMES
 from tests.backing.management import done
 from tests.browser.accounts import account
@@ -26,18 +26,17 @@ def visitor(player, server):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_the_guide_and_the_form_of_a_new_match(visitor, game):
     alice = visitor("alice")
-    for path, words in (
-        ("rules", "The beginning."),
-        ("learn", "Show me"),
-        ("new", "Create invitation"),
-        ("explorer", "What was played here"),
-    ):
-        if path == "learn" and game not in GUIDES:
+    pages = [("rules/{}", "The beginning."), ("learn/{}", "Show me"), ("new/{}", "Create invitation")]
+    pages += [("explorer/{}", "What was played here")]
+    pages += [("learn/{}/course", "Next lesson")] if game in COURSES else []
+    pages += [("learn/{}/sowing/short/abc", "Show me")] if game in BOARDS else []
+    for path, words in pages:
+        if path == "learn/{}" and game not in GUIDES:
             continue
-        page = alice.player.open(f"/{path}/{game}")
+        page = alice.player.open(f"/{path.format(game)}")
         expect(page.get_by_text(words, exact=True)).to_be_visible()
-        if game == "mancala" and path == "new":
-            reads(page.locator("body"), path)
+        if game == "mancala" and path == "new/{}":
+            reads(page.locator("body"), "new")
         check(alice)
 
 

@@ -1,4 +1,4 @@
-"""Each guide can be followed to its end with only the page's texts and names."""
+"""Guides, courses and the sowing trainer are played with only the page's texts and names."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games_app.games.catalogue import GUIDES
+from games_app.games.catalogue import COURSES, GUIDES
 from games_app.games.rules import get_game
+from games_app.games.sowing_series import LENGTH, Level, series
 from tests.browser.keys import by_keys
 from tests.browser.playing import Person, Press, by_finger, by_mouse
 
@@ -77,3 +78,34 @@ def test_a_guide_leads_through_the_game_to_a_first_match(learner, game, press):
     alice = learner(press, **phone if press is by_finger else {})
     alice.player.open(f"/learn/{game}")
     walk(alice, game)
+
+
+def test_a_course_asks_again_after_a_weaker_move_and_keeps_what_is_solved(learner):
+    alice = learner()
+    page = alice.player.open("/learn/mancala/course")
+    lesson = COURSES["mancala"].lessons[0].step
+    play(alice, "mancala", "pick p3")
+    expect(page.get_by_text("There is a better move. Look again.")).to_be_visible()
+    for move in lesson.moves:
+        play(alice, "mancala", move.shown)
+    expect(alice.told(str(lesson.after))).to_be_visible()
+    alice.press(page.get_by_role("button", name="Next lesson"))
+    page.reload()
+    expect(page.get_by_role("link", name=re.compile("^1 ?Nearest first ?done"))).to_be_visible()
+
+
+def test_sowings_are_foreseen_by_keys_and_counted(learner):
+    alice = learner(by_keys)
+    page = alice.player.open("/learn/oware/sowing/captures/abc")
+    for n, sowing in enumerate(series(get_game("oware"), Level.CAPTURES, "abc"), 1):
+        expect(page.get_by_role("heading", name=f"Sowing {n} of {LENGTH}")).to_be_visible()
+        # The first answer is wrong.
+        stop = sowing.falls[-1] if n > 1 else str(int(sowing.falls[-1]) % 12 + 1)
+        alice.press(page.get_by_role("button", name=re.compile(f"^house {stop},")))
+        alice.press(page.get_by_role("button", name=str(sowing.taken or "Nothing"), exact=True))
+        expect(page.get_by_text("Right!" if n > 1 else "Not quite.")).to_be_visible()
+        if n < LENGTH:
+            alice.press(page.get_by_role("button", name="Next sowing"))
+    expect(page.get_by_text("9 of 10 right: you see through every sowing.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("link", name=re.compile("^3 ?Captures ?best: 9 of 10"))).to_be_visible()

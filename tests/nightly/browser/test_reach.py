@@ -67,6 +67,7 @@ def test_a_match_and_what_leads_to_it(player, game):
     page = alice.page
     for path, words in (
         (f"/learn/{game}", "Show me"),
+        (f"/learn/{game}/course", "Show me"),
         (f"/rules/{game}", "The beginning."),
         ("/lobby", "Play now"),
         ("/", "Watch"),
