@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -48,7 +48,7 @@ def course(request: HttpRequest, game: Game) -> HttpResponse:
     return render(request, "learn/lesson.html", context | _lesson(game, COURSES[game.slug].steps))
 
 
-def _lesson(game: Game, steps: Sequence[Step]) -> Mapping[str, Any]:
+def _lesson(game: Game, steps: Sequence[Step]) -> dict[str, Any]:
     return {
         "game": game,
         "steps": steps,

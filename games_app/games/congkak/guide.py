@@ -13,7 +13,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.base import State
-from games_app.games.congkak import GAME, Congkak
+from games_app.games.congkak import GAME
+from games_app.games.congkak.rules import Congkak
 from games_app.games.guide import Guide, Move, Picture, Sample, Step
 
 SEVEN = 7

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games_app.games.base import State
 from games_app.games.guide import Guide, Move, Picture, Sample, Step
-from games_app.games.mancala import GAME, Mancala
+from games_app.games.mancala import GAME
+from games_app.games.mancala.rules import Mancala
 
 FILLER = 2
 """Number of stones in a pit that boards of five don't have."""
