@@ -19,6 +19,8 @@ from tests.games.test_tips import OPTIONS
 
 BY_LOT = 0.4
 """Share of decisions that are drawn by lot; the others are greedy."""
+OF_ONE_DECISION = ("capture", "mill")
+"""Motifs that happen in the decision that is named."""
 NOTABLE = 3
 """Estimated loss from which a decision is explained."""
 
@@ -81,6 +83,9 @@ def assert_true(one: Explained) -> None:
     assert turns[-1].first == claim.first
     happened = number(claim.kind, turns[-1])
     assert happened >= claim.n if claim.sure else happened == claim.n
+    if claim.kind in OF_ONE_DECISION:
+        named = turns[-1].decisions[claim.by - claim.first]
+        assert number(claim.kind, Turn(claim.role, claim.by, (named,))) > 0
     if claim.sure:
         assert claim.use == "prepares" or len(turns[0].decisions) == 1
         for reply in every_turn(turns[-2].start):
@@ -164,10 +169,14 @@ def _crowned(turn: Turn) -> int:
 
 
 def _mills(turn: Turn) -> int:
-    """Return the mills that a stone closed which came to its point in the first decision of the turn."""
-    before, after = (set(_stones(state, turn.role)) for state in (turn.start, turn.decisions[0].end))
+    """Return the mills that a stone closed which came to its point, in the first decision that closed some."""
+    return next(filter(None, map(_closed, turn.decisions)), 0)
+
+
+def _closed(decision: DecisionTrace) -> int:
+    before, after = (set(_stones(state, decision.role)) for state in (decision.start, decision.end))
     (came,) = after - before or {None}
-    lines = [{POINTS[i] for i in line} for line in turn.start.grid.lines]  # type: ignore[attr-defined]
+    lines = [{POINTS[i] for i in line} for line in decision.start.grid.lines]  # type: ignore[attr-defined]
     return sum(came in line and line <= after for line in lines)
 
 

@@ -106,10 +106,16 @@ MILL = 6
 
 
 def _closes(turn: Turn) -> Seen | None:
-    """Return the mills of a turn, up to the stone that is taken."""
-    lines = [line for step in turn.steps("mill") for line in step["lines"]]
-    stops = tuple(dict.fromkeys(point for line in lines for point in line))
-    return Seen(len(lines), stops, len(turn.decisions) - 1, MILL * len(lines)) if lines else None
+    """Return the mills of the first decision that closes some, up to the stone that is taken.
+
+    While the other role is blocked, a turn goes on for several moves.
+    """
+    for by, decision in enumerate(turn.decisions):
+        if lines := [line for step in decision.steps("mill") for line in step["lines"]]:
+            stops = tuple(dict.fromkeys(point for line in lines for point in line))
+            takes = any(after.steps("capture") for after in turn.decisions[by + 1 : by + 2])
+            return Seen(len(lines), stops, by + takes, MILL * len(lines), by=by)
+    return None
 
 
 def _leaves_no_move(turn: Turn) -> Seen | None:
@@ -120,7 +126,9 @@ def _leaves_no_move(turn: Turn) -> Seen | None:
     lost = len(stones) >= FLYING and decides(turn) is not None and "step" not in facts
     if facts["heap"][other] or not (passes or lost):
         return None
-    return Seen(len(stones), stones, len(turn.decisions) - 1, DECISIVE + 1 if lost else MILL + 1)
+    last = len(turn.decisions) - 1
+    by = last - 1 if last and turn.decisions[last].steps("capture") else last
+    return Seen(len(stones), stones, last, DECISIVE + 1 if lost else MILL + 1, by=by)
 
 
 MOTIFS = (Motif("block", _leaves_no_move), Motif("wins", decides), Motif("mill", _closes))
