@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from django.urls import reverse
 from msgspec import to_builtins
 
 from games_app.games import text
@@ -210,6 +211,17 @@ class BoardPage(MatchPage):
         if self.reader is None or not self.roles or not self.computers:
             return ""
         return " ".join(offers.waiting_of(self.reader.pk, self.now))
+
+    @property
+    def other_terms(self) -> str:
+        """The address of the form of another match of the same people."""
+        row, match = self.match.row, self.match
+        if self.computers:
+            return reverse("new-computer", args=[row.game])
+        if match.hotseat:
+            return reverse("one-screen", args=[row.game])
+        is_alone = None in match.sitters.values()
+        return reverse("new", args=[row.game]) if is_alone else reverse("again", args=[row.public_id])
 
     @cached_property
     def invitable(self) -> str:

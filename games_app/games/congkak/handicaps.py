@@ -10,7 +10,7 @@ from games_app.games.congkak.parameters import ROLES
 from games_app.games.congkak.rules import Congkak, CongkakState
 from games_app.games.handicap import HeadStarts
 
-WORTH = {1: 40, 2: 80, 3: 120}
+WORTH = {1: 110, 2: 170, 3: 350}
 """Shells of each house -> rating points; docs/engine.md says how they were measured."""
 
 

@@ -31,7 +31,7 @@ The engine proves all of them, which ``tests/games/mancala/test_handicaps.py`` r
 
 WORTH = {
     "mancala": {1: 80, 2: 130, 3: 160},
-    "kalah64": {3: 30, 6: 60, 9: 90, 12: 120},
+    "kalah64": {3: 40, 6: 70, 9: 90, 12: 110},
     "kalah66": {4: 30, 8: 60, 12: 90, 16: 120},
     "kalah4": {2: 30, 4: 60, 6: 90},
     "kalah5": {2: 30, 5: 60, 8: 90},

@@ -26,4 +26,4 @@ def _given(first: OwareState, role: str, n: int) -> OwareState:
     return replace(first, houses=tuple(houses), stores=(south, north))
 
 
-HEAD_STARTS = HeadStarts({2: 40, 4: 85, 6: 125, 9: 190, 12: 250}, _words, _given)
+HEAD_STARTS = HeadStarts({2: 40, 4: 90, 6: 125, 9: 420, 12: 560}, _words, _given)
