@@ -22,7 +22,7 @@ def head_starts(game: Game) -> HeadStarts:
     """Return the head starts of a rule set."""
     if isinstance(game, Draughts):
         return HeadStarts({1: 150, 2: 300}, _men_fewer, _without)
-    return HeadStarts({1: 400}, _captures, _captured, first_move=40)
+    return HeadStarts({1: 400}, _captures, _captured)
 
 
 def _men_fewer(n: int) -> str:

@@ -32,19 +32,18 @@ The engine proves all of them, which ``tests/games/mancala/test_handicaps.py`` r
 WORTH = {
     "mancala": {1: 80, 2: 130, 3: 160},
     "kalah64": {3: 40, 6: 70, 9: 90, 12: 110},
-    "kalah66": {4: 30, 8: 60, 12: 90, 16: 120},
+    "kalah66": {4: 30, 8: 60, 12: 80, 16: 100},
     "kalah4": {2: 30, 4: 60, 6: 90},
     "kalah5": {2: 30, 5: 60, 8: 90},
     "kalah6": {3: 30, 6: 60, 9: 90},
 }
-FIRST_MOVE: dict[str, int] = {}
-"""Rating points by rule set; docs/engine.md says how they were measured."""
+"""Stones -> rating points, by rule set; docs/engine.md says how they were measured."""
 
 
 def head_starts(game: Mancala) -> HeadStarts:
     """Return the head starts of a rule set."""
     proved = PROVED if game.parameters == SHEET else {}
-    return HeadStarts(WORTH[game.slug], _words, _given, FIRST_MOVE.get(game.slug, 0), proved)
+    return HeadStarts(WORTH[game.slug], _words, _given, proved=proved)
 
 
 def _words(n: int) -> str:

@@ -15,13 +15,17 @@ from games_app.games.morris.rules import INDEX, MorrisState
 from games_app.games.morris.standard import Standard
 
 CORNERS = tuple(INDEX[f"outer {corner}"] for corner in ("ne", "sw"))
+WORTH = {1: 250, 2: 500}
+"""Men -> rating points; docs/engine.md says how they were measured."""
 STEPS = 3
 """Steps that count for each man of a head start: two placed, and one taken."""
 
 
 def head_starts(game: Game) -> HeadStarts:
     """Return the head starts of a rule set."""
-    return HeadStarts({1: 250, 2: 500}, _words, _standard if isinstance(game, Standard) else _given)
+    if isinstance(game, Standard):
+        return HeadStarts(WORTH, _words, _standard)
+    return HeadStarts(WORTH, _words, _given, first_move=150)
 
 
 def _words(n: int) -> str:
