@@ -21,7 +21,7 @@ S = TypeVar("S", CheckersState, DraughtsState)
 def head_starts(game: Game) -> HeadStarts:
     """Return the head starts of a rule set."""
     if isinstance(game, Draughts):
-        return HeadStarts({1: 150, 2: 300}, _men_fewer, _without)
+        return HeadStarts({1: 100, 2: 215}, _men_fewer, _without)
     return HeadStarts({1: 400}, _captures, _captured)
 
 
