@@ -164,6 +164,17 @@ def test_the_newest_matches_of_a_position_are_named_and_replaced():
     assert [by_id[each] for each in newest] == many[-2:-5:-1]
 
 
+def test_an_answer_takes_five_queries_whatever_the_number_of_matches(django_assert_max_num_queries):
+    start = get_game("mancala").initial_state()
+    for number in (1, 5):
+        for seed in range(number):
+            played(seed=10 * number + seed)
+        progress.follow()
+        explored(start, Asked(), None)
+        with django_assert_max_num_queries(5):
+            assert explored(start, Asked(), None).games
+
+
 def test_mine_counts_only_matches_of_the_reader():
     alice = guest("alice")
     mine = played(seed=1, alice=alice)

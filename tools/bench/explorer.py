@@ -20,7 +20,7 @@ from tools.bench.rounds import say
 
 def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--matches", type=int, default=1_000_000, help="in the index (%(default)s)")
-    parser.add_argument("--questions", type=int, default=2000, help="of each kind (%(default)s)")
+    parser.add_argument("--questions", type=int, default=500, help="of each kind (%(default)s)")
 
 
 def measure(matches: int, questions: int) -> Report:
