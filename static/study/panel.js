@@ -6,7 +6,7 @@
  */
 
 import { make, setText, visible } from "../match/dom.js";
-import { t, tp } from "../i18n.js";
+import { t } from "../i18n.js";
 
 export class Panel {
   /**
@@ -23,7 +23,7 @@ export class Panel {
     this.link = make("button", { type: "button", class: "tool" }, t("Copy link"));
     this.link.addEventListener("click", () => this.copy());
     node.append(this.words, this.actions);
-    /** Version of the review for which "Not now" was pressed. */
+    /** Whether "Not now" was pressed in this review. */
     this.declined = false;
     this.drawn = "";
   }
@@ -51,7 +51,7 @@ export class Panel {
     const { state: { leader }, leads, follows } = this.review;
     if (leads) return t("You lead: everybody sees what your board shows.");
     if (!leader) return t("You review this game together. Nobody leads now.");
-    return follows ? t("You follow {name}.", leader) : t("{name} leads the review of this game. You look around.", leader);
+    return follows ? t("{name} leads, and your board goes along.", leader) : t("{name} leads the review of this game. You look around.", leader);
   }
 
   /** @returns {[string, () => unknown, boolean?][]} label, what it does, whether it is the main one */
@@ -61,7 +61,7 @@ export class Panel {
     const asked = state.asking.some(({ id }) => id === me);
     /** @type {[string, () => unknown, boolean?][]} */
     const buttons = [];
-    if (!follows && leader) buttons.push([tp("in a shared review", "Follow {name}", leader), () => review.join(), true]);
+    if (!follows && leader) buttons.push([review.joined ? t("Back to {name}", leader) : t("Join"), () => review.join(), true]);
     if (!leader) buttons.push([t("Take the lead"), () => review.act({ do: "ask" }), true]);
     else if (!leads && !asked) buttons.push([t("Ask for the lead"), () => review.act({ do: "ask" })]);
     if (leads) for (const heir of heirs) buttons.push([t("Hand over to {name}", heir), () => this.handOver(heir)]);
@@ -95,8 +95,8 @@ export class Panel {
     };
     return [{
       key: `reviews ${state.leader.id}`,
-      text: t("{name} reviews this game with everybody.", state.leader),
-      actions: [{ label: t("Follow"), primary: true, go: () => review.join() }, { label: t("Not now"), go: decline }],
+      text: review.joined ? t("{name} goes on with the review.", state.leader) : t("{name} reviews this game with everybody.", state.leader),
+      actions: [{ label: review.joined ? t("Back to {name}", state.leader) : t("Join"), primary: true, go: () => review.join() }, { label: t("Not now"), go: decline }],
     }];
   }
 
@@ -105,10 +105,10 @@ export class Panel {
     const { origin, pathname } = window.location;
     try {
       await navigator.clipboard.writeText(`${origin}${pathname}?together`);
-      notice.tell(t("The link is copied. Everybody who has it can follow."));
+      notice.tell(t("The link is copied. Everybody who has it can join."));
     } catch {
       // There is no clipboard without https.
-      notice.tell(t("Send the address of this page. Everybody who has it can follow."));
+      notice.tell(t("Send the address of this page. Everybody who has it can join."));
     }
   }
 }

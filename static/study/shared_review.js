@@ -54,6 +54,8 @@ export class SharedReview {
     this.moves = [];
     /** Whether the board follows the leader. */
     this.follows = false;
+    /** Whether it has done so in this review. */
+    this.joined = false;
     /** Number of moves to the leader's place that are under way. */
     this.moving = 0;
     /** The place that was sent last. */
@@ -103,9 +105,9 @@ export class SharedReview {
     if (state.version < this.state.version) return;
     const led = this.leads;
     this.state = state;
-    if (!state.is_open) this.follows = false;
+    if (!state.is_open) [this.follows, this.joined] = [false, false];
     // A new leader begins where the others are, unless they have just begun the review.
-    if (this.leads && !led) this.follows = true;
+    if (this.leads && !led) [this.follows, this.joined] = [true, true];
     if (goes && this.follows && (!this.leads || !led)) void this.go();
     this.controller.changed();
   }
@@ -115,7 +117,7 @@ export class SharedReview {
     const { tree, live } = this.variations;
     tree.merge(this.moves, (action) => gameOf(live.match.game).continues(action));
     this.moves = [];
-    this.follows = true;
+    [this.follows, this.joined] = [true, true];
     void this.go();
     this.controller.changed();
   }

@@ -46,9 +46,9 @@ def test_players_review_their_game_together_and_a_watcher_and_a_hall_see_it_live
     link = finished(alice, bob)
     alice.button("Review together").click()
     expect(alice.page.get_by_text("You lead: everybody sees what your board shows.")).to_be_visible()
-    bob.prompt("alice reviews this game with everybody.").get_by_role("button", name="Follow").tap()
+    bob.prompt("alice reviews this game with everybody.").get_by_role("button", name="Join").tap()
     carol.player.open(f"{link}?together")
-    expect(carol.page.get_by_text("You follow alice.")).to_be_visible()
+    expect(carol.page.get_by_text("alice leads, and your board goes along.")).to_be_visible()
     hall.player.open(f"{link}/together/screen")
     expect(hall.page.get_by_text("alice leads the review.")).to_be_visible()
 
@@ -59,7 +59,7 @@ def test_players_review_their_game_together_and_a_watcher_and_a_hall_see_it_live
     alice.play("p8")
     for person in (bob, carol):
         expect(person.page.locator("#moves .variation [aria-current]")).to_have_count(1)
-    expect(hall.page.get_by_text("Tried: 3")).to_be_visible()
+    expect(hall.page.get_by_text("Tried: 8")).to_be_visible()
 
     drag(alice, "p9", "p1")
     for person in (alice, bob, carol, hall):
@@ -74,7 +74,7 @@ def test_players_review_their_game_together_and_a_watcher_and_a_hall_see_it_live
     expect(carol.page.get_by_text("You look around", exact=False)).to_be_visible()
     alice.button("Last").click()
     expect(carol.scrubber).to_have_value("0")
-    carol.button("Follow alice").click()
+    carol.page.get_by_role("region", name="Review together").get_by_role("button", name="Back to alice").click()
     expect(carol.scrubber).to_have_value(alice.scrubber.input_value())
 
     bob.button("Ask for the lead").tap()
@@ -85,13 +85,14 @@ def test_players_review_their_game_together_and_a_watcher_and_a_hall_see_it_live
         expect(person.scrubber).to_have_value(bob.scrubber.input_value())
     check(bob, dark=False)
     bob.button("End the review").tap()
-    expect(carol.page.get_by_text("You follow bob.")).to_be_hidden()
+    expect(carol.page.get_by_text("bob leads, and your board goes along.")).to_be_hidden()
     expect(alice.button("Review together")).to_be_visible()
 
 
 def test_finger_and_keys_draw_once_drawing_is_switched_on(player):
     alice, bob = Person(player("alice")), Person(player("bob", **PHONE))
     finished(alice, bob)
+    bob.page.get_by_role("button", name="Review", exact=True).tap()
     bob.button("More tools").tap()
     bob.button("Draw arrows and rings").tap()
     bob.page.get_by_role("radio", name="Red").check(force=True)
@@ -114,6 +115,8 @@ def test_finger_and_keys_draw_once_drawing_is_switched_on(player):
 def test_note_for_everybody_is_read_by_others_and_a_private_one_by_nobody(player):
     alice, bob = Person(player("alice")), Person(player("bob"))
     finished(alice, bob)
+    for person in (alice, bob):
+        person.page.get_by_role("button", name="Review", exact=True).click()
     alice.page.get_by_role("button", name=re.compile("^Notes")).click()
     alice.page.get_by_label("Readers").select_option("Everybody who sees this match")
     alice.page.get_by_label(re.compile("^Your note")).fill("Here I lost the thread")
