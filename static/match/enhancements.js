@@ -53,6 +53,7 @@ class ReviewLoader {
 
   start() {
     byId("try", HTMLButtonElement).addEventListener("click", () => this.toggle());
+    byId("review-together", HTMLButtonElement).addEventListener("click", () => this.open().then(() => this.review?.together(), () => {}));
   }
 
   render() {

@@ -59,7 +59,6 @@ export class Study {
   start() {
     addStyles(this.page.dataset.studyStyles);
     byId("study", HTMLElement).after(this.bar.node);
-    this.button.addEventListener("click", () => this.review.begin());
     this.pen.start();
     /** @type {Subscriber} */
     const part = { render: () => this.render(), prompts: () => this.panel.prompts(), sharedReview: (state) => this.review.hear(state) };
@@ -67,7 +66,7 @@ export class Study {
   }
 
   render() {
-    visible(this.button, this.isOver && this.nav.last > 0 && !this.review.state.is_open);
+    visible(this.button, this.nav.last > 0 && !this.review.state.is_open);
     visible(this.toggle, this.isOver);
     if (!this.isOver) return;
     if (!this.started) {

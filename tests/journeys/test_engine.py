@@ -85,7 +85,7 @@ def test_the_result_stays_until_the_review_is_asked_for(player, quick):
     rows = page.get_by_role("region", name="Moves").get_by_role("link", name=re.compile("gave away"))
     expect(rows.first).to_be_attached(timeout=REVIEWED)
     expect(page.locator("#final-count")).to_be_visible()
-    page.get_by_role("button", name="Review").click()
+    page.get_by_role("button", name="Review", exact=True).click()
     verdict = re.compile(r"became a (loss|draw)\. Proved\.")
     expect(page.get_by_role("region", name="Analysis")).to_contain_text(verdict, timeout=REVIEWED)
     # Where the result stands below the board, it stays also for those who come back; for others everywhere.
@@ -96,7 +96,7 @@ def test_the_result_stays_until_the_review_is_asked_for(player, quick):
         page = person.player.open(match.path)
         expect(page.get_by_role("link", name=re.compile("gave away")).first).to_be_attached(timeout=REVIEWED)
         expect(page.locator("#match")).to_have_attribute("data-view", "live")
-        page.get_by_role("button", name="Review").click()
+        page.get_by_role("button", name="Review", exact=True).click()
         expect(page.get_by_role("region", name="Analysis")).to_contain_text(verdict)
         assert page.evaluate("window.shifted") < MOST_SHIFT, page.evaluate("window.shifts")
 

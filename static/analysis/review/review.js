@@ -10,6 +10,7 @@
  * @property {() => void} render       with every render of the page
  * @property {() => Prompt[]} prompts  its prompts beside the board
  * @property {() => void} toggle       "Try moves", on and off; in a variation back to the match
+ * @property {() => void} together   begins a shared review, or joins it
  * @property {(way: 1 | -1) => void} mistake   to the next one, or to the one before
  */
 
@@ -169,6 +170,7 @@ export function openReview(controller, playback, notice, page) {
     },
 
     toggle,
+    together: () => void study.review.begin(),
     mistake: (way) => panel.step(way),
   };
 }

@@ -68,7 +68,7 @@ def test_the_result_comes_beside_the_board_after_a_scene(server_url, player, gam
     assert page.evaluate("window.shifted") < MOST_SHIFT, page.evaluate("window.shifts")
     expect(alice.button("Rematch")).to_be_in_viewport()
     alice.player.check_accessibility()
-    alice.button("Review").click()
+    alice.page.get_by_role("button", name="Review", exact=True).click()
     expect(page.locator('[data-room="review"]')).to_be_attached()
     expect(page.get_by_role("region", name="Course of the match")).to_be_visible()
 
