@@ -110,6 +110,6 @@ test("the moves so far are loaded once, and again after a failure", async (conte
 test("the connection asks for what comes after the newest event, and for the chat where there is one", () => {
   controller.hear(acted(4, [4]));
   assert.equal(controller.socketAddress, "wss://here/ws/m/abcdefghjk?after=4&review=1");
-  assert.equal(new MatchController(snapshot(3), ADDRESSES, true).socketAddress, "wss://here/ws/m/abcdefghjk?after=3&chat=1");
+  assert.equal(new MatchController(snapshot(3), ADDRESSES, true).socketAddress, "wss://here/ws/m/abcdefghjk?after=3&review=1&chat=1");
   assert.equal(controller.addressOf("x3mqng9nht"), "/m/x3mqng9nht");
 });
