@@ -56,6 +56,8 @@ class PuzzleAttempt(models.Model):
     shown = models.BooleanField(default=False)
     """True once the player was shown the solution, and can't find it any more."""
     at = models.DateTimeField()
+    solved_later = models.DateTimeField(null=True)
+    """Time at which the player solved a puzzle that came back after a failed attempt."""
 
     class Meta:
         constraints = [

@@ -8,9 +8,10 @@ import pytest
 
 from games_app.analysis.puzzle_search import keep_shipped
 from games_app.analysis.puzzles import daily
+from games_app.analysis.puzzles.selection import COMES_BACK
 from games_app.analysis.puzzles.shipped import shipped
 from games_app.lib import clock
-from games_app.models import Puzzle
+from games_app.models import Puzzle, PuzzleAttempt
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db
@@ -103,3 +104,28 @@ def test_the_list_leads_to_a_puzzle_of_the_game(client, puzzle):
     assert "/puzzles/next?game=mancala" in client.get("/puzzles").content.decode()
     assert client.get("/puzzles/next?game=mancala").headers["Location"] == f"/puzzles/{puzzle.public_id}"
     assert client.get("/puzzles/next?game=chess").headers["Location"] == "/puzzles?none=1"
+
+
+def test_a_series_keeps_its_theme(client):
+    keep_shipped(shipped("mancala"))
+    address = client.get("/puzzles/next?game=mancala&theme=capture")["Location"]
+    assert address.endswith("?theme=capture")
+    page = client.get(address).content.decode()
+    assert f"last={address.split('/')[-1].split('?')[0]}&amp;theme=capture" in page
+    assert client.get("/puzzles/next?theme=nothing")["Location"] == "/puzzles?none=1"
+
+
+def test_missed_puzzles_are_offered_until_none_is_left(client, puzzle):
+    post(client, f"/puzzles/{puzzle.public_id}/try", taken=[], action=next(iter(puzzle.steps[0]["wrong"])))
+    assert "missed puzzle" not in client.get("/puzzles").content.decode()
+    PuzzleAttempt.objects.update(at=clock.now() - COMES_BACK)
+    assert "1 missed puzzle again" in client.get("/puzzles").content.decode()
+    address = client.get("/puzzles/next?missed=1")["Location"]
+    assert address == f"/puzzles/{puzzle.public_id}?missed=1"
+    assert "&amp;missed=1" in client.get(address).content.decode()
+    for n, step in enumerate(puzzle.steps):
+        taken = [each["right"] for each in puzzle.steps[:n]]
+        post(client, f"/puzzles/{puzzle.public_id}/try", taken=taken, action=step["right"])
+    end = client.get("/puzzles/next?missed=1")["Location"]
+    assert end == "/puzzles?none=missed"
+    assert "No missed puzzle is left" in client.get(end).content.decode()

@@ -9,7 +9,7 @@ import pytest
 from games_app.analysis.puzzle_search import keep_shipped
 from games_app.analysis.puzzles import daily
 from games_app.analysis.puzzles.attempts import MOST_CHANGE, attempt, give_up
-from games_app.analysis.puzzles.selection import next_for
+from games_app.analysis.puzzles.selection import COMES_BACK, missed, next_for, next_missed
 from games_app.analysis.puzzles.shipped import WITH_PUZZLES, shipped
 from games_app.games.rules import GAMES, IllegalAction
 from games_app.lib.glicko2 import MEAN
@@ -184,3 +184,30 @@ def test_withdrawal_deletes_the_attempts_and_leaves_the_puzzle():
     assert not PuzzleRating.objects.exists()
     assert not PuzzleDay.objects.exists()
     assert Puzzle.objects.filter(pk=puzzle.pk).exists()
+
+
+def test_a_failed_puzzle_comes_back_after_an_hour_until_it_is_solved():
+    alice, puzzle = guest("alice"), one()
+    attempt(puzzle, alice, [], wrong(puzzle), NOW)
+    solve(puzzle, alice, NOW)  # at once: the solution was still in mind
+    later = NOW + COMES_BACK + timedelta(minutes=1)
+    assert next_missed(alice, NOW) is None
+    assert next_missed(alice, later) == puzzle
+    attempt(puzzle, alice, [], wrong(puzzle), later)
+    assert next_missed(alice, later, last=puzzle.public_id) == puzzle
+    solve(puzzle, alice, later)
+    assert next_missed(alice, later) is None
+    assert Puzzle.objects.get(pk=puzzle.pk).tried == 1
+
+
+def test_failed_puzzles_come_back_to_their_player_only_and_the_oldest_first():
+    alice, bob = guest("alice"), guest("bob")
+    first, second, third = stored()[:3]
+    attempt(second, alice, [], wrong(second), NOW)
+    attempt(first, alice, [], wrong(first), NOW + timedelta(minutes=5))
+    solve(third, alice, NOW)
+    later = NOW + timedelta(days=1)
+    assert [failed.puzzle for failed in missed(alice, later)] == [second, first]
+    assert next_missed(alice, later, last=second.public_id) == first
+    assert not missed(bob, later).exists()
+    assert next_missed(None, later) is None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -36,6 +38,14 @@ class Attempt(Struct, forbid_unknown_fields=True, frozen=True):
     action: str
 
 
+SERIES = ("theme", "missed")
+"""Parameters of the address that choose the puzzles of a series."""
+
+
+def _query(parameters: Mapping[str, str]) -> str:
+    return f"?{urlencode(parameters)}" if parameters else ""
+
+
 @require_safe
 def index(request: Request) -> HttpResponse:
     """Show the puzzle of the day, and the games that have puzzles."""
@@ -46,18 +56,28 @@ def index(request: Request) -> HttpResponse:
         "today_is_done": daily.is_done(player, now),
         "streak": daily.streak(player, now),
         "shelves": selection.shelves(player),
-        "none_left": "none" in request.GET,
+        "missed": selection.missed(player, now).count() if player else 0,
+        "none_left": request.GET.get("none", "")[:SHORT],
     }
     return render(request, "analysis/puzzles/index.html", context | daily_puzzle_board(today))
 
 
 @require_safe
 def next_puzzle(request: Request) -> HttpResponse:
-    """Lead to a puzzle of the wanted ``game`` and ``theme`` that is new to this player."""
+    """Lead to a puzzle of the wanted ``game`` and ``theme`` that is new to this player, or to a missed one.
+
+    The address of the puzzle keeps the series to which it belongs.
+    """
     player = request.visitor.player
     game, theme, last = (request.GET.get(name, "")[:SHORT] for name in ("game", "theme", "last"))
-    puzzle = selection.next_for(player, game, theme, last)
-    page = redirect("puzzle", puzzle.public_id) if puzzle else redirect(f"{reverse('puzzles')}?none=1")
+    if "missed" in request.GET:
+        puzzle, series = selection.next_missed(player, clock.now(), last), {"missed": "1"}
+    else:
+        puzzle, series = selection.next_for(player, game, theme, last), {"theme": theme} if theme else {}
+    if puzzle:
+        page = redirect(f"{reverse('puzzle', args=[puzzle.public_id])}{_query(series)}")
+    else:
+        page = redirect(f"{reverse('puzzles')}{_query({'none': 'missed' if 'missed' in series else '1'})}")
     patch_cache_control(page, private=True, no_store=True)
     return page
 
@@ -76,7 +96,12 @@ def puzzle(request: Request, public_id: str) -> HttpResponse:
         return strangers_page(
             request, "analysis/puzzles/puzzle.html", made_from, lambda: _context(row, is_daily)
         )
-    own = {"streak": daily.streak(player, now), "counted": attempts.first_attempt(row, player)}
+    series = {name: request.GET[name][:SHORT] for name in SERIES if name in request.GET}
+    own = {
+        "streak": daily.streak(player, now),
+        "counted": attempts.first_attempt(row, player),
+        "series": urlencode(series),
+    }
     return render(request, "analysis/puzzles/puzzle.html", _context(row, is_daily) | own)
 
 

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from games_app.analysis.jobs.models import Plain
 from games_app.analysis.puzzles import daily
-from games_app.analysis.puzzles.selection import SHOWN_FROM, solution_of
+from games_app.analysis.puzzles.selection import SHOWN_FROM, missed, solution_of
 from games_app.games.rules import Accepted, play
 from games_app.lib import glicko2
 from games_app.lib.refusals import Refusal, Refused
@@ -55,6 +55,8 @@ def attempt(puzzle: Puzzle, player: Player, taken: Sequence[str], action: str, n
     right = action == rights[len(taken)]
     solved = right and len(taken) + 1 == len(rights)
     change = _count(puzzle, player, solved=solved, now=now) if solved or not right else None
+    if solved:
+        missed(player, now).filter(puzzle=puzzle).update(solved_later=now)
     if solved and not PuzzleAttempt.objects.filter(player=player, puzzle=puzzle, shown=True).exists():
         daily.note_solved(player, puzzle, now)
     fault = None if right else puzzle.steps[len(taken)]["wrong"].get(action, {"outcome": None})

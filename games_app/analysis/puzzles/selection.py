@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from random import Random, SystemRandom
 
 from django.db.models import Count, F, QuerySet
@@ -55,6 +56,8 @@ SHOWN_FROM = 10
 """Number of counted attempts in a game at which a solver's rating is certain enough to be shown."""
 FEWEST = 3
 """Puzzles of a game that have a theme, and that don't have it, so that the theme is worth a choice."""
+COMES_BACK = timedelta(hours=1)
+"""Time after which a failed puzzle comes back: earlier, its solution is still in mind."""
 _dice: Random = SystemRandom()
 
 
@@ -111,6 +114,19 @@ def next_for(player: Player | None, game: str = "", theme: str = "", last: str =
     near = _nearest(new, _rating(player, game)) or _nearest(fitting, _rating(player, game))
     _dice.shuffle(near)
     return next((puzzle for puzzle in near if not is_withheld(puzzle, player)), None)
+
+
+def missed(player: Player | None, now: datetime) -> QuerySet[PuzzleAttempt]:
+    """Return the failed attempts whose puzzles come back to a player, the oldest first."""
+    failed = PuzzleAttempt.objects.filter(player=player, solved=False, solved_later=None)
+    return failed.filter(at__lt=now - COMES_BACK).order_by("at", "pk")
+
+
+def next_missed(player: Player | None, now: datetime, last: str = "") -> Puzzle | None:
+    """Return the puzzle that comes back next, ``last`` only if there is no other; None if none does."""
+    due = [failed.puzzle for failed in missed(player, now).select_related("puzzle")[:NEAREST]]
+    due.sort(key=lambda puzzle: puzzle.public_id == last)
+    return next((puzzle for puzzle in due if not is_withheld(puzzle, player)), None)
 
 
 def is_withheld(puzzle: Puzzle, player: Player | None = None) -> bool:
