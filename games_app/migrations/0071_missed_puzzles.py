@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games_app', '0066_club_rounds'),
+        ('games_app', '0070_explorer'),
     ]
 
     operations = [
