@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -58,7 +58,7 @@ class NamedMatch(Struct, frozen=True):
     id: str
     ply: int
     players: dict[str, str]
-    """Names by role."""
+    """Names by role; empty for people whose names the reader hides."""
     winner: str | None
     band: str
     ended: int
@@ -84,7 +84,22 @@ class Explored(Struct, frozen=True):
     """What is proved of the position: {"role", "scope", "unit", "value"}."""
 
 
-def explored(state: State, asked: Asked, reader: int | None, *, review: Match | None = None) -> Explored:
+HidesName = Callable[[int | None], bool]
+"""Whether a reader doesn't want to see the name of the player with this primary key."""
+
+
+def no_name_hidden(player: int | None) -> bool:
+    return False
+
+
+def explored(
+    state: State,
+    asked: Asked,
+    reader: int | None,
+    *,
+    review: Match | None = None,
+    hides_name: HidesName = no_name_hidden,
+) -> Explored:
     """Return what was played from ``state``. Raises Refused while fairness withholds it from the reader.
 
     ``review``: the finished match in whose review they ask.
@@ -105,7 +120,7 @@ def explored(state: State, asked: Asked, reader: int | None, *, review: Match | 
         written(position_key(position)),
         sum(move.games for move in moves),
         moves,
-        *_named(samples),
+        *_named(samples, hides_name),
         {name: proof[name] for name in ("role", "scope", "unit", "value")} if proof else None,
     )
 
@@ -151,24 +166,24 @@ def _rank(move: Move) -> tuple[int, float]:
     return (-move.value["outcome"], -move.value["score"]) if move.value else (2, 0)
 
 
-def _named(samples: Collection[Sample]) -> tuple[list[NamedMatch], list[NamedMatch]]:
+def _named(samples: Collection[Sample], hides_name: HidesName) -> tuple[list[NamedMatch], list[NamedMatch]]:
     """Return the newest and the strongest of these matches, as far as lists show them now."""
     newest = sorted(samples, key=lambda each: -each.match)[:NAMED]
     rated = (each for each in samples if each.band != UNRATED)
     strongest = sorted(rated, key=lambda each: (-each.band, -each.match))[:NAMED]
-    shown = _shown({each.match: each for each in (*newest, *strongest)})
+    shown = _shown({each.match: each for each in (*newest, *strongest)}, hides_name)
     return tuple(  # type: ignore[return-value]
         [shown[each.match] for each in some if each.match in shown] for some in (newest, strongest)
     )
 
 
-def _shown(samples: dict[int, Sample]) -> dict[int, NamedMatch]:
+def _shown(samples: dict[int, Sample], hides_name: HidesName) -> dict[int, NamedMatch]:
     listed = Seat.objects.filter(match__in=samples, first=True, listed=True).values("match")
     rows = Match.objects.filter(pk__in=listed).prefetch_related("seats")
-    return {row.pk: _match(row, samples[row.pk]) for row in rows}
+    return {row.pk: _match(row, samples[row.pk], hides_name) for row in rows}
 
 
-def _match(row: Match, sample: Sample) -> NamedMatch:
-    names = {seat.role: seat.name for seat in row.seats.all()}
+def _match(row: Match, sample: Sample, hides_name: HidesName) -> NamedMatch:
+    names = {seat.role: "" if hides_name(seat.player_id) else seat.name for seat in row.seats.all()}
     ended = ms(row.ended_at or row.acted_at)
     return NamedMatch(row.public_id, sample.ply, names, row.winner or None, BANDS[sample.band], ended)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from games_app.analysis.pages.analysis import no_such_position
 from games_app.analysis.pages.analysis_board import board_context
 from games_app.door import limits
 from games_app.door.http import answer, json_view
+from games_app.door.strangers import hides_name
 from games_app.door.visitors import Request
 from games_app.explorer.answers import Asked, explored
 from games_app.explorer.matches import DEPTH
@@ -41,7 +43,13 @@ def explore(request: Request, question: Question) -> HttpResponse:
         state = get_game(question.game).state_from_facts(question.facts)
     except (UnknownGame, InvalidFacts) as error:
         return no_such_position(error, 400)
-    found = explored(state, question.filters, reader, review=_reviewed(question, reader))
+    found = explored(
+        state,
+        question.filters,
+        reader,
+        review=_reviewed(question, reader),
+        hides_name=partial(hides_name, request),
+    )
     return answer(msgspec.to_builtins(found))
 
 

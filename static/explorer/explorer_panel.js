@@ -181,11 +181,13 @@ export class ExplorerPanel {
 
   /** @param {NamedMatch} match */
   line({ id, ply, players, winner, band, ended }) {
-    const [first, second] = Object.values(players);
-    const loser = Object.entries(players).find(([role]) => role !== winner)?.[1] ?? "";
-    const words = winner ? t("{winner} beat {loser}", { winner: players[winner], loser }) : t("{one} and {other} drew", { one: first, other: second });
+    // Readers who hide the names of strangers see their sides, and no ratings.
+    const isHidden = Object.values(players).includes("");
+    const [first, second] = Object.entries(players).map(([role, name]) => ({ role, name: name || roleName(role) }));
+    const [best, loser] = winner === second.role ? [second, first] : [first, second];
+    const words = winner ? t("{winner} beat {loser}", { winner: best.name, loser: loser.name }) : t("{one} and {other} drew", { one: first.name, other: second.name });
     const href = `${(this.node.dataset.matches ?? "").replace("2222222222", id)}#${ply}`;
-    const strength = band === "unrated" ? "" : `${t(BANDS.find(([name]) => name === band)?.[1] ?? "")}, `;
+    const strength = isHidden || band === "unrated" ? "" : `${t(BANDS.find(([name]) => name === band)?.[1] ?? "")}, `;
     const day = new Date(ended).toLocaleDateString(language, { day: "numeric", month: "short", year: "numeric" });
     return make("li", {}, make("a", { href }, words), make("small", {}, `${strength}${day}`));
   }

@@ -54,6 +54,14 @@ def test_start_of_mancala_has_the_proof_that_comes_with_the_site():
     assert len(values) == 5
 
 
+def test_reader_who_hides_names_of_strangers_sees_none(alice):
+    played()
+    progress.follow()
+    assert asked(alice).json()["newest"][0]["players"] == {"north": "alice", "south": "bob"}
+    alice.cookies["preferences"] = "people=unnamed"
+    assert asked(alice).json()["newest"][0]["players"] == {"north": "", "south": ""}
+
+
 @pytest.mark.parametrize(
     ("body", "status"),
     [

@@ -557,7 +557,7 @@ class NamedMatch(TypedDict):
     id: str
     ply: int
     players: dict[str, str]
-    """Names by role."""
+    """Names by role; empty for people whose names the reader hides."""
     winner: str | None
     band: str
     ended: int
