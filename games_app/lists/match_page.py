@@ -64,7 +64,10 @@ class MatchPage:
     @property
     def has_tried(self) -> bool:
         """True if the reader has tried moves in this match, which the site keeps for them."""
-        return self.reader is not None and TriedMoves.objects.filter(match=self.match.row, player=self.reader).exists()
+        return (
+            self.reader is not None
+            and TriedMoves.objects.filter(match=self.match.row, player=self.reader).exists()
+        )
 
     @property
     def uncounted(self) -> str:

@@ -206,7 +206,11 @@ def report(request: Request) -> HttpResponse:
     if reader is None:
         raise Http404(_("Only people with a name here can report."))
     subject = _subject(request, reader)
-    context: dict[str, Any] = {**subject._asdict(), "reasons": REPORT_REASONS.items()}
+    context: dict[str, Any] = {
+        **subject._asdict(),
+        "back": subject.page,
+        "reasons": REPORT_REASONS.items(),
+    }
     if request.method != "POST":
         return render(request, "moderation/report.html", context)
     reason = request.POST.get("reason", "")
@@ -237,6 +241,13 @@ class Subject(NamedTuple):
     message: ChatMessage | None = None
     post: ClubPost | None = None
     note: Note | None = None
+
+    @property
+    def page(self) -> str:
+        """Address of a page to go back to."""
+        if of_match := self.message or self.note:
+            return reverse("match", args=[of_match.match.public_id])
+        return reverse("clubs") if self.post else reverse("player", args=[self.about.public_id])
 
 
 def _subject(request: HttpRequest, reader: Player) -> Subject:

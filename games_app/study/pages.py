@@ -30,7 +30,7 @@ from games_app.study.live import announce
 from games_app.study.places import MOST_TRIED
 from games_app.study.tried_moves import Path, TriedMove
 
-LARGEST_NOTE = 20 * 1024
+LARGEST_NOTE = 16 * 1024
 """Largest request, in bytes: the longest note, with each of its characters escaped, and its drawings."""
 LARGEST_TREE = 64 * 1024
 LARGEST_DEED = 16 * 1024
@@ -177,7 +177,7 @@ def _post_review(request: Request, deed: Deed, public_id: str) -> HttpResponse:
 
 
 shared_review = by_method(get=_get_review, post=_post_review)
-"""Return the shared review of the match, what was tried in it, the reader's id and the players; on POST, act."""
+"""Return the shared review, what was tried in it, the reader's id and the players; on POST, act in it."""
 
 
 @require_safe

@@ -18,7 +18,7 @@ from games_app.archive.verify import verify
 from games_app.door import limits
 from games_app.games.rules import GAMES
 from games_app.models import Event, MailAddress, Match, Player, Ply, Seat
-from tests.analysis.test_notes import note
+from tests.study.test_notes import note
 from tests.api.test_api_tokens import make as make_token
 from tests.moderation.test_desk import said
 from tests.notify.test_webhooks import saved

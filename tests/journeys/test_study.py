@@ -1,4 +1,4 @@
-"""A shared review: two players, a watcher and the screen of a hall; notes for others; moves tried over days."""
+"""Two players, a watcher and a hall in a shared review; notes for others; moves tried over days."""
 
 from __future__ import annotations
 

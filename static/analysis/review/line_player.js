@@ -8,6 +8,7 @@
  * @import { Variations } from "./variations.js"
  */
 
+import { tryMove } from "./variation_loader.js";
 import { FULL } from "./variation_tree.js";
 
 /** Time in ms between two moves, and before the move that the reason names, when its places light up. */
@@ -50,7 +51,7 @@ export class LinePlayer {
     let path = [];
     for (const [i, [role, action]] of line.entries()) {
       if (!position || overtaken()) return;
-      const node = await variations.find({ ply, path }, position, role, action);
+      const node = await tryMove(variations, { ply, path }, position, role, action);
       const kept = typeof node === "string" ? node : tree.add({ ply, path }, node) ?? FULL;
       if (typeof kept === "string") return notice.explain(kept);
       if (i === by) await this.light(stops, overtaken);

@@ -12,6 +12,7 @@
 import { gameOf } from "../../boards/games.js";
 import { t } from "../../i18n.js";
 import { legalMoves, parseMove } from "../../match/controls/move_parser.js";
+import { tryMove } from "./variation_loader.js";
 import { FULL } from "./variation_tree.js";
 
 /** Maximum number of decisions in one link. */
@@ -128,7 +129,7 @@ async function readMoves(variations, ply, moves) {
     const known = variations.tree.next({ ply, path }, role, action)?.position;
     if (!known && i >= AT_ONCE) await new Promise((resolve) => setTimeout(resolve, BETWEEN));
     /** @type {VariationNode | string} */
-    const node = await variations.find({ ply, path }, position, role, action);
+    const node = await tryMove(variations, { ply, path }, position, role, action);
     if (typeof node === "string" || !node.position) return String(node);
     path.push(node);
     position = { base: {}, ply, ...node.position };

@@ -27,6 +27,7 @@ import { moveSentences } from "../../match/announce/match_words.js";
 import { moveNumber } from "../../match/navigation/place_text.js";
 import { lastPlies } from "../../match/navigation/ply_positions.js";
 import { t } from "../../i18n.js";
+import { tryMove, tryPath } from "./variation_loader.js";
 import { linkTo } from "./variation_links.js";
 import { backward, FULL, onward, same, VariationTree } from "./variation_tree.js";
 
@@ -185,53 +186,13 @@ export class Variations {
     const position = this.active ? this.position : this.open(place.ply);
     if (!position) return;
     this.board.lock(t("Checking the rules"));
-    const node = await this.find(place, position, role, action);
+    const node = await tryMove(this, place, position, role, action);
     this.board.lock(null);
     if (typeof node === "string") return this.notice.explain(node);
     const kept = this.tree.add(place, node);
     if (!kept) return this.notice.explain(FULL);
     this.keep(this.tree);
     if (this.trying && same(place, this.place)) this.play({ ply: place.ply, path: [...place.path, kept] });
-  }
-
-  /**
-   * The decision that follows a place, with its position: one that was tried before, or a new one.
-   * @param {TreePlace} place
-   * @param {Position} position there
-   * @param {string} role
-   * @param {string} action
-   * @returns {Promise<VariationNode | string>} or why not
-   */
-  async find(place, position, role, action) {
-    const known = this.tree.next(place, role, action);
-    if (known?.position) return known;
-    const asked = await this.ask(position, role, action);
-    if (typeof asked === "string" || !known) return asked;
-    return Object.assign(known, { plies: asked.plies, position: asked.position });
-  }
-
-  /**
-   * Tries the moves that lead to a place, as far as that wasn't done since the page was loaded.
-   * @param {TreePlace} place
-   * @returns {Promise<boolean>} false if they can't be played, which is told, or if the reader went elsewhere meanwhile
-   */
-  async ready({ ply, path }) {
-    if (path.every(({ position }) => position)) return true;
-    const overtaken = this.nav.overtaken();
-    try {
-      await this.nav.loader.ply(ply);
-    } catch {
-      this.nav.fail();
-      return false;
-    }
-    let position = /** @type {Position | null} */ (this.open(ply));
-    for (const [i, { role, action }] of path.entries()) {
-      const node = position && await this.find({ ply, path: path.slice(0, i) }, position, role, action);
-      if (typeof node === "string") this.notice.explain(node);
-      if (!node || typeof node === "string") return false;
-      position = node.position;
-    }
-    return !overtaken();
   }
 
   /**
@@ -313,7 +274,7 @@ export class Variations {
 
   /** @param {TreePlace} place */
   async forward(place) {
-    if (place.path.length === this.path.length || !(await this.ready(place))) return;
+    if (place.path.length === this.path.length || !(await tryPath(this, place))) return;
     await (place.path.length === this.path.length + 1 ? this.play(place) : this.show(place));
   }
 
@@ -329,7 +290,7 @@ export class Variations {
    */
   async goTo(place) {
     const { nav, live } = this;
-    if (!(await this.ready(place))) return;
+    if (!(await tryPath(this, place))) return;
     // At the live position of a running match, a move would be played instead of tried.
     const stays = live.playing && place.ply === nav.last && this.open(place.ply) !== null;
     if (place.path.length || stays) this.show(place);
@@ -343,7 +304,7 @@ export class Variations {
    */
   async follow(place) {
     const isNext = same({ ply: place.ply, path: place.path.slice(0, -1) }, this.place);
-    if (await this.ready(place)) await (isNext ? this.play(place) : this.show(place));
+    if (await tryPath(this, place)) await (isNext ? this.play(place) : this.show(place));
   }
 
   /** Shows the last decision again. */
