@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
@@ -207,7 +208,10 @@ def report(request: Request) -> HttpResponse:
         raise Http404(_("Only people with a name here can report."))
     subject = _subject(request, reader)
     context: dict[str, Any] = {
-        **subject._asdict(),
+        "about": subject.about,
+        "message": subject.message,
+        "post": subject.post,
+        "note": subject.note,
         "back": subject.page,
         "reasons": REPORT_REASONS.items(),
     }
@@ -234,7 +238,8 @@ def report(request: Request) -> HttpResponse:
     return render(request, "moderation/report.html", context | {"done": True})
 
 
-class Subject(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Subject:
     """The person, and the message, notice or note of theirs, that a report is about."""
 
     about: Player

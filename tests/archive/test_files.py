@@ -18,7 +18,6 @@ from games_app.archive.verify import verify
 from games_app.door import limits
 from games_app.games.rules import GAMES
 from games_app.models import Event, MailAddress, Match, Player, Ply, Seat
-from tests.study.test_notes import note
 from tests.api.test_api_tokens import make as make_token
 from tests.moderation.test_desk import said
 from tests.notify.test_webhooks import saved
@@ -28,6 +27,7 @@ from tests.pages.test_friends import ask, befriend
 from tests.pages.test_inviting import with_accounts
 from tests.pages.test_passkeys import add
 from tests.records import Told
+from tests.study.test_notes import note
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
