@@ -139,7 +139,7 @@ def test_moves_that_a_player_tries_are_there_in_another_tab_and_nobody_else_has_
     bob.sees(4)
     bob.button("First").click()
     bob.button("Try moves").click()
-    with bob.page.expect_response(lambda answer: "pick p8" in (answer.request.post_data or "")):
+    with bob.page.expect_response(lambda answer: '"moves":[[' in (answer.request.post_data or "")):
         bob.play("p8")
     bob.page.evaluate("() => sessionStorage.clear()")
     bob.player.open(link)
