@@ -106,10 +106,10 @@ def _worth(row: int) -> int:
 ENGINE, PROVER = OwareEngine(), OwareProver(ENDINGS)
 
 LEVELS = (
-    Level("beginner", depth=1, slip=0.7, overlooks=0.3),
-    Level("easy", depth=2, slip=1.3),
-    Level("casual", depth=2, slip=0.6),
-    Level("medium", depth=3, slip=0.2),
+    Level("beginner", depth=1, slip=0.4, overlooks=0.2),
+    Level("easy", depth=2, slip=1.3, overlooks=0.1),
+    Level("casual", depth=2, slip=0.65),
+    Level("medium", depth=3, slip=0.35),
     Level("hard", depth=4),
     Level("advanced", nodes=1_000),
     Level("expert", nodes=5_000),
