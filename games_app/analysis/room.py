@@ -9,6 +9,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections, router
 from django.db.models import Count
+from django.utils.translation import gettext as _
 
 from games_app.analysis.jobs.models import Job as EngineJob
 from games_app.lib import clock
@@ -35,7 +36,9 @@ def findings() -> Iterator[Finding]:
         return
     waiting = EngineJob.objects.filter(state=EngineJob.State.WAITING)
     late = waiting.filter(kind=EngineJob.Kind.REPLY, asked_at__lt=clock.now() - UNANSWERED).exists()
-    wrong = "No worker takes the engine's jobs, so the computer doesn't move. `manage.py engine` starts one."
+    wrong = _(
+        "No worker takes the engine's jobs, so the computer doesn't move. `manage.py engine` starts one."
+    )
     yield Finding("engine", f"jobs waiting: {waiting.count()}", wrong if late else "")
 
 

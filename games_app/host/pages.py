@@ -11,6 +11,7 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
@@ -144,7 +145,8 @@ def _backup() -> dict[str, Any]:
 
 def _page(request: Request, code: int = 200, **extra: Any) -> HttpResponse:
     own, asked = _own(request), request.GET.get("member", "").strip()[:40]
-    report = cache.get_or_set("host-findings", lambda: list(status.findings()), FINDINGS_SECONDS) or []
+    kept_as = f"host-findings-{get_language()}"
+    report = cache.get_or_set(kept_as, lambda: list(status.findings()), FINDINGS_SECONDS) or []
     context: dict[str, Any] = {
         "account": own,
         "settings_form": SettingsForm(),

@@ -15,6 +15,7 @@ import msgspec
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest
+from django.utils.translation import gettext_noop
 
 from games_app.lib.client_ip import is_trusted_proxy
 
@@ -62,7 +63,7 @@ def arrival(request: HttpRequest) -> Arrival | None:
 
 log = logging.getLogger(__name__)
 
-HTTPS_FAULT = (
+HTTPS_FAULT = gettext_noop(
     "A proxy passes HTTPS requests on as plain ones, so all forms are refused. Set HTTPS=1, and let the proxy"
     " send X-Forwarded-Proto: docs/deployment.md has recipes."
 )

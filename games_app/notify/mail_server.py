@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, get_connection
 from django.core.validators import validate_email
+from django.utils.translation import gettext as _
 
 from games_app import site_settings
 from games_app.lib.rooms import Finding
@@ -47,7 +48,9 @@ def finding() -> Finding:
     try:
         check()
     except Failed as error:
-        return Finding("mail", f"{place()}, not usable", f"No mail can be sent: {error}")
+        return Finding(
+            "mail", f"{place()}, not usable", _("No mail can be sent: {problem}").format(problem=error)
+        )
     return Finding("mail", f"{place()} answers")
 
 

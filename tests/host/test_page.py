@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 from html import unescape
 from pathlib import Path
 
@@ -13,6 +14,9 @@ from django.core.files import locks
 from django.test import Client
 
 from games_app import site_settings
+from games_app.analysis.jobs import queue
+from games_app.analysis.jobs.models import Job
+from games_app.lib import clock
 from games_app.management import backup_runs, backups
 from games_app.models import Account, AuditEntry, Match, MemberLink, SiteSetting
 from games_app.people import accounts
@@ -239,3 +243,10 @@ def test_the_page_shows_the_last_backup_also_of_a_terminal(owner, data):
     page = text(owner.get("/host"))
     assert "The disk is full." in page
     assert str(folder) in page, "the last good one stays known"
+
+
+def test_faults_are_told_in_the_language_of_the_reader(owner):
+    queue.ask(Job.Kind.REPLY, "a match", {}, "an engine", clock.now() - timedelta(hours=1))
+    assert "No worker takes the engine's jobs" in text(owner.get("/host"))
+    spanish = owner.get("/host", headers={"Accept-Language": "es"})
+    assert "Ningún proceso toma los trabajos del motor" in text(spanish)

@@ -18,6 +18,7 @@ import redis
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection
+from django.utils.translation import gettext as _
 
 from boardgames import databases
 from boardgames.folders import exposure_warning, server_of
@@ -49,7 +50,7 @@ class Command(BaseCommand):
             help="also look for a newer release in the list of tags there, as the repository's API gives it",
         )
 
-    def handle(self, *, url: str | None, releases: str | None, **_: object) -> None:
+    def handle(self, *, url: str | None, releases: str | None, **_options: object) -> None:
         faults = []
         newer = [finding(releases)] if releases else []
         for line in chain(findings(), outside.findings(url) if url else (), newer):
@@ -66,14 +67,18 @@ class Command(BaseCommand):
 
 
 def findings() -> Iterator[Finding]:
-    """Yield all findings; those about the record's content only if its tables can be read."""
+    """Yield all findings; those about the record's content only if its tables can be read.
+
+    The sentences about faults are in the active language. The command prints them in English.
+    """
     yield _code()
     try:
         yield from _record()
     except DatabaseError as error:
         reason = str(error).strip().partition("\n")[0]
-        ask = "" if connection.vendor == "sqlite" else " Is PostgreSQL running, and DATABASE_URL right?"
-        wrong = f"The database can't be read: {reason}.{ask}"
+        wrong = _("The database can't be read: {reason}.").format(reason=reason)
+        if connection.vendor != "sqlite":
+            wrong = f"{wrong} {_('Is PostgreSQL running, and DATABASE_URL right?')}"
         yield Finding("database", f"{backups.place()}, not readable", wrong)
     if settings.REDIS_URL:
         yield _redis()
@@ -83,7 +88,7 @@ def findings() -> Iterator[Finding]:
 
 def _record() -> Iterator[Finding]:
     if not backups.has_record():
-        wrong = (
+        wrong = _(
             "There is no record yet. The first `python3 manage.py serve` makes it, `restore` brings one back."
         )
         yield Finding("database", backups.place(), wrong)
@@ -95,7 +100,7 @@ def _record() -> Iterator[Finding]:
     if not tables.wrong:
         yield from _play()
         if proxies.is_fault_noted():
-            yield Finding("forms", "refused within the last hour", proxies.HTTPS_FAULT)
+            yield Finding("forms", "refused within the last hour", _(proxies.HTTPS_FAULT))
         yield _life(clock.now(), server_of(Path(settings.DATA_DIR)))
 
 
@@ -125,7 +130,7 @@ def _tables() -> Finding:
     if foreign := schema.foreign(applied):
         return Finding("tables", f"newer than the code ({foreign[-1]})", schema.NEWER)
     if pending := schema.pending():
-        wrong = "The tables are older than the code. `serve` brings them up to date, as does `migrate`."
+        wrong = _("The tables are older than the code. `serve` brings them up to date, as does `migrate`.")
         return Finding("tables", f"older than the code; changes to make: {len(pending)}", wrong)
     return Finding("tables", "up to date")
 
@@ -138,8 +143,12 @@ def _play() -> Iterator[Finding]:
 
 def _life(now: datetime, server: str | None) -> Finding:
     """Return whether the site runs and can store commands; ``server`` is the process of `serve`."""
-    start = "The site is not running. Start it; if it was not stopped on purpose, its log says why it ended."
-    stuck = "The site runs but can't store what people do. Its log says why: a full disk, or a locked record?"
+    start = _(
+        "The site is not running. Start it; if it was not stopped on purpose, its log says why it ended."
+    )
+    stuck = _(
+        "The site runs but can't store what people do. Its log says why: a full disk, or a locked record?"
+    )
     alive = Alive.objects.first()
     silent = alive is None or now - alive.at > LONGEST_SILENCE
     since = f"{alive.at:%Y-%m-%d %H:%M:%S} UTC" if alive else ""
@@ -170,7 +179,9 @@ def _redis() -> Finding:
             settings.REDIS_URL, socket_timeout=REDIS_SECONDS, socket_connect_timeout=REDIS_SECONDS
         ).ping()
     except redis.RedisError as error:
-        wrong = f"Redis can't be reached: {error} Until it is, pages of other processes hear of moves later."
+        wrong = _(
+            "Redis can't be reached: {error}. Until it is, pages of other processes hear of moves later."
+        ).format(error=str(error).rstrip("."))
         return Finding("Redis", "not reachable", wrong)
     return Finding("Redis", "answers")
 
@@ -180,13 +191,14 @@ def _data_folder() -> Finding:
     try:
         free = shutil.disk_usage(folder).free
     except OSError as error:
-        wrong = f"The data folder {folder} can't be used: {error.strerror}. Name another one in DATA_DIR."
+        wrong = _("The data folder {folder} can't be used: {reason}. Name another one in DATA_DIR.").format(
+            folder=folder, reason=error.strerror
+        )
         return Finding("data folder", str(folder), wrong)
     wrong = exposure_warning(folder)
     if free < SPARE_BYTES + (_size() if connection.vendor == "sqlite" else 0):
-        wrong = (
-            "The disk is nearly full: there is no room for a copy of the record. Free some of it. " + wrong
-        )
+        full = _("The disk is nearly full: there is no room for a copy of the record. Free some of it.")
+        wrong = f"{full} {wrong}"
     return Finding("data folder", f"{folder}, {_megabytes(free)} free", wrong.strip())
 
 
