@@ -71,6 +71,7 @@ urlpatterns = [
     path("board/<game:game>.svg", pictures.board_svg, name="board-svg"),
     path("board/<game:game>/sample.svg", pictures.sample_svg, name="sample-svg"),
     path("new/<game:game>/preview.png", pictures.game_preview, name="game-picture"),
+    path("puzzles/<match:public_id>/preview.png", pictures.puzzle_preview, name="puzzle-picture"),
     path("preview.png", pictures.site_preview, name="site-picture"),
     path("embed/<match:public_id>", sharing.embed, name="embed"),
     path("embed/puzzle", sharing.puzzle_of_the_day, name="embed-puzzle"),

@@ -20,6 +20,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games_app import site_settings
+from games_app.analysis.puzzles.selection import is_withheld
 from games_app.door import limits
 from games_app.door.access import NEVER_BEGAN, match_or_404, must_have_begun, visible_or_404
 from games_app.door.http import number
@@ -36,7 +37,7 @@ from games_app.lists import event_log
 from games_app.lists.event_log import PlyPosition
 from games_app.lists.samples import glimpse
 from games_app.match.visibility import may_see, public_position
-from games_app.models import Match
+from games_app.models import Match, Puzzle
 from games_app.people.faces import face_of_seat
 
 WIDTH = 1200
@@ -193,6 +194,16 @@ def match_preview(request: Request, public_id: str) -> HttpResponseBase:
     if match.row.visibility == Match.Visibility.LINK:
         answer.headers["X-Robots-Tag"] = "noindex"
     return answer
+
+
+@require_safe
+def puzzle_preview(request: Request, public_id: str) -> HttpResponseBase:
+    """Return a picture of the position of a puzzle; its solution is not in it."""
+    row = Puzzle.objects.filter(public_id=public_id).first()
+    if row is None or is_withheld(row, request.visitor.player):
+        return retry_later(_("There is no puzzle at this address right now."), 404)
+    drawing = card(Position(row.game, row.facts, public_id, row.role), site_settings.current().site_name)
+    return cached_picture(request, Painting(drawing, partial(png, drawing)), A_MINUTE, public=False)
 
 
 @require_safe

@@ -41,7 +41,7 @@ from games_app.lists import result_text
 from games_app.lists.result_text import seat_name
 from games_app.match.match_state import MatchState
 from games_app.match.visibility import may_see, public_position, snapshot
-from games_app.models import Match
+from games_app.models import Match, Puzzle
 from games_app.people import membership
 
 
@@ -73,6 +73,18 @@ def game_sharing(request: HttpRequest, game: Game) -> Sharing:
         _address(request, request.path),
         _address(request, reverse("game-picture", args=[game])),
         _("The board of %(game)s in the middle of a game") % {"game": game.name},
+    )
+
+
+def puzzle_sharing(request: HttpRequest, puzzle: Puzzle) -> Sharing:
+    """Return the metadata of a puzzle, which tell nothing of its solution."""
+    game = get_game(puzzle.game)
+    return Sharing(
+        _("Puzzle, %(game)s") % {"game": game.name},
+        _("One move wins, and only one. Find it."),
+        _address(request, reverse("puzzle", args=[puzzle.public_id])),
+        _address(request, reverse("puzzle-picture", args=[puzzle.public_id])),
+        _("The position of the puzzle"),
     )
 
 

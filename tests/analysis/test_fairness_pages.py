@@ -153,6 +153,10 @@ def shown(person: Client, world: World) -> bool:
     return person.get(f"/puzzles/{world.puzzle.public_id}").status_code == 200
 
 
+def pictured(person: Client, world: World) -> bool:
+    return person.get(f"/puzzles/{world.puzzle.public_id}/preview.png").status_code == 200
+
+
 def tried(person: Client, world: World) -> bool:
     action = world.puzzle.steps[0]["right"]
     return post(person, f"/puzzles/{world.puzzle.public_id}/try", taken=[], action=action).status_code == 200
@@ -230,6 +234,7 @@ DOORS: dict[str, Callable[[Client, World], bool]] = {
     "new-computer": began,
     "tip": tipped,
     "puzzle": shown,
+    "puzzle-picture": pictured,
     "try-puzzle": tried,
     "puzzle-solution": solved,
     "api-analysis": analysed_by_api,

@@ -129,3 +129,14 @@ def test_missed_puzzles_are_offered_until_none_is_left(client, puzzle):
     end = client.get("/puzzles/next?missed=1")["Location"]
     assert end == "/puzzles?none=missed"
     assert "No missed puzzle is left" in client.get(end).content.decode()
+
+
+def test_the_puzzle_of_the_day_is_handed_on_without_its_solution(client, puzzle):
+    address = f"/puzzles/{puzzle.public_id}"
+    page = client.get(address).content.decode()
+    assert f'property="og:image" content="http://testserver{address}/preview.png"' in page
+    assert "I found the one move that wins" in page
+    picture = client.get(f"{address}/preview.png")
+    assert (picture.status_code, picture["Content-Type"]) == (200, "image/png")
+    assert "private" in picture["Cache-Control"]
+    assert client.get("/puzzles/2222222222/preview.png").status_code == 404

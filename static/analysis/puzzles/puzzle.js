@@ -61,6 +61,7 @@ class Puzzle {
     board.addEventListener("refused", (event) => this.explain(/** @type {CustomEvent} */ (event).detail));
     this.buttons.get("again")?.addEventListener("click", () => this.tryAgain());
     this.buttons.get("show")?.addEventListener("click", () => this.showSolution());
+    this.buttons.get("share")?.addEventListener("click", () => this.share());
     board.show(this.position, this.view);
   }
 
@@ -147,6 +148,7 @@ class Puzzle {
   /** @param {Judged} judged */
   finish({ reason = null, rating, themes, streak }) {
     this.end();
+    this.button("share", true);
     this.tell(
       "done",
       `${t("Right!")} ${this.whyText(reason)}`.trim(),
@@ -154,6 +156,17 @@ class Puzzle {
       themes?.length ? t("Themes: {themes}.", { themes: themes.join(", ") }) : "",
       streak ? tn("Puzzle of the day solved {n} day in a row.", "Puzzle of the day solved {n} days in a row.", streak) : "",
     );
+  }
+
+  /** Hands on the puzzle of the day with a sentence that tells nothing of its solution. */
+  async share() {
+    const { text = "", address = "" } = this.buttons.get("share")?.dataset ?? {};
+    if ("share" in navigator) {
+      await navigator.share({ text, url: address }).catch(() => null);
+      return;
+    }
+    const copied = await copyText(`${text} ${address}`);
+    this.tell("done", copied ? t("Copied. Paste it into a message.") : address);
   }
 
   async showSolution() {
@@ -250,6 +263,19 @@ class Puzzle {
  */
 function still(position) {
   return { ...position, to_move: [], legal: {} };
+}
+
+/**
+ * @param {string} text
+ * @returns {Promise<boolean>} whether the browser took it
+ */
+async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** @param {Rating | undefined} rating */
