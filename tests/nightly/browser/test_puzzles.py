@@ -16,7 +16,7 @@ def test_the_opponent_replies_between_the_moves_of_a_long_puzzle(visitor):
     carol = Person(visitor("carol", reduced_motion="reduce"))
     page = carol.player.open("/puzzles")
     page.get_by_role("link", name=re.compile("^Three moves or more ?: Mancala")).click()
-    page.wait_for_url(re.compile(r"/puzzles/\w{10}$"))
+    page.wait_for_url(re.compile(r"/puzzles/\w{10}\?theme=long$"))
     steps, said = steps_of(page), page.get_by_role("status")
     expect(page.get_by_text("The replies are played for you.")).to_be_visible()
     for step in steps[:-1]:
