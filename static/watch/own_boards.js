@@ -44,6 +44,9 @@ export class OwnBoards {
     });
     /** Whether the person came to look at this board, and has not had a turn since. */
     this.looks = kept("looked-at") === this.here;
+    this.wasMine = false;
+    /** Whether the person has decided here, and nothing but the next board can keep them, not even a quick answer. */
+    this.decided = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.usesKeys = kept("uses-keys") === "yes";
@@ -152,8 +155,12 @@ export class OwnBoards {
   /** Leaves for the next board after a while, if there is nothing to do on this one. @param {string} next */
   decide(next) {
     const isMine = this.live.myTurns.length > 0;
+    if (this.wasMine && !isMine) this.decided = true;
+    this.wasMine = isMine;
     if (isMine) this.looks = false;
-    if (isMine || !next || this.looks || !this.isFree || !this.isFollowing) {
+    const wants = (!isMine || this.decided) && next && !this.looks && this.isFree && this.isFollowing;
+    if (isMine && !wants) this.decided = false;
+    if (!wants || this.nav.boardView.moving.length) {
       clearTimeout(this.timer);
       this.timer = undefined;
       return;
@@ -166,7 +173,7 @@ export class OwnBoards {
     const { nav } = this;
     const field = document.activeElement;
     const isTyping = field instanceof HTMLInputElement && field.value !== "" && field.type === "text";
-    return nav.place === null && !nav.variation && !nav.boardView.moving.length && !isTyping && !document.querySelector("dialog[open]");
+    return nav.place === null && !nav.variation && !isTyping && !document.querySelector("dialog[open]");
   }
 
   /** @param {string} match */
