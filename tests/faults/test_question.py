@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import urllib.error
-import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -15,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from games_app.door.limits import ANSWERS
 from games_app.games.rules import get_game
+from tests.faults.pupils import send_json
 from tests.faults.visitor import TIMEOUT_SECONDS, Visitor, new_address
 from tests.site import Site
 
@@ -27,20 +26,6 @@ STATE = get_game("oware").initial_state()
 FACTS = msgspec.json.encode(STATE.facts()).decode()
 (ROLE,) = STATE.to_move
 MOVES = STATE.legal_actions(ROLE)
-
-
-def send(visitor: Visitor, path: str, body: dict[str, Any]) -> int:
-    """Send JSON as a page does; return the status."""
-    token = next(cookie.value or "" for cookie in visitor.cookies if cookie.name == "csrftoken")
-    headers = {"X-Forwarded-For": visitor.address, "X-CSRFToken": token, "Content-Type": "application/json"}
-    request = urllib.request.Request(
-        visitor.url + path, json.dumps(body).encode(), headers | visitor.cookie_header()
-    )
-    try:
-        with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as answer:
-            return answer.status
-    except urllib.error.HTTPError as error:
-        return error.code
 
 
 def founded(site: Site, address: str) -> tuple[Visitor, str, str]:
@@ -95,24 +80,24 @@ async def test_forty_phones_at_one_address_answer_and_watch_without_a_refusal(sm
         question = opened[0]["id"]
         stranger = Visitor(small_site.first.url, address)
         stranger.get("/clubs")
-        flood = [send(stranger, f"{club}/question/answer", {}) for _ in range(ANSWERS.burst + 5)]
+        flood = [send_json(stranger, f"{club}/question/answer", {}) for _ in range(ANSWERS.burst + 5)]
         assert flood[-1] == 429
 
         def answer_often(number: int, question: int = question) -> list[int]:
             phone = phones[number]
             page = [phone.get(f"{club}/question")[0]]
             tried = {"game": "oware", "facts": STATE.facts(), "role": ROLE, "action": MOVES[0]}
-            page.append(send(phone, "/try", tried))
+            page.append(send_json(phone, "/try", tried))
             for change in range(CHANGES):
                 body = {"question": question, "action": MOVES[(number + change) % len(MOVES)]}
-                page.append(send(phone, f"{club}/question/answer", body))
+                page.append(send_json(phone, f"{club}/question/answer", body))
             return page
 
         work = [loop.run_in_executor(together, answer_often, number) for number in range(PHONES)]
         statuses += [status for each in await asyncio.gather(*work) for status in each]
         heard = await hear(sockets[0], lambda message: message["answered"] == PHONES)
         assert heard["hands"] == {}
-        assert send(teacher, f"{club}/question/change", {"do": "close", "question": question}) == 200
+        assert send_json(teacher, f"{club}/question/change", {"do": "close", "question": question}) == 200
         for socket in sockets:
             closed = await hear(socket, lambda message: not message["is_open"])
             assert sum(closed["hands"].values()) == PHONES

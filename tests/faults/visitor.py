@@ -34,6 +34,10 @@ class Visitor:
         status, text, _ = self._open(path)
         return status, text
 
+    def led_to(self, path: str) -> str:
+        """Open a page; return the path to which redirects led."""
+        return self._open(path)[2]
+
     def post(self, path: str, **fields: str | list[str]) -> tuple[int, str, str]:
         """Send a form; return status, text, and the final address."""
         return self._open(path, self._filled(fields))
