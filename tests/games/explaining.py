@@ -169,7 +169,7 @@ def _crowned(turn: Turn) -> int:
 
 
 def _mills(turn: Turn) -> int:
-    """Return the mills that a stone closed which came to its point, in the first decision that closed some."""
+    """Return the mills of the first decision that closed some, by the stone that came to its point."""
     return next(filter(None, map(_closed, turn.decisions)), 0)
 
 
