@@ -14,7 +14,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games_app.clubs.record import Record
-from games_app.clubs.rounds import Pairing, Plan, usual_terms
+from games_app.clubs.round_wall import SHOWN
+from games_app.clubs.rounds import HandBoard, Pairing, Plan, usual_terms
 from games_app.games.rules import GAMES, RULE_SETS
 from games_app.lib.names import LEVEL_WORDS
 from games_app.lists.terms_text import clock
@@ -123,6 +124,13 @@ class RoundForm(forms.Form):
         field.choices = [(player.public_id, player.name) for player in free]
         if not record.club.is_class:
             field.choices = [*field.choices, (GUEST, _("A guest, by a link"))]
+        self._numbers = [str(n) for n in range(1, min(len(record.members) // 2, SHOWN) + 1)]
+        for number in self._numbers:
+            self.fields[f"game-{number}"] = forms.ChoiceField(
+                label=format_lazy(_("Rule set of board {n}"), n=number),
+                choices=[("", _("Same as the round")), *GAME_CHOICES],
+                required=False,
+            )
         sent = data or QueryDict()
         chosen = set(sent.getlist("player"))
         self.people = [
@@ -138,26 +146,44 @@ class RoundForm(forms.Form):
         ]
         self.people.sort(key=lambda person: (person.is_playing, not person.is_here))
 
+    @property
+    def games_of_boards(self) -> list[forms.BoundField]:
+        """The rule sets of boards in a pairing by hand."""
+        return [self[f"game-{number}"] for number in self._numbers]
+
+    @property
+    def has_games_of_boards(self) -> bool:
+        """True if a board has another rule set than the round, or an error."""
+        return any(field.value() or field.errors for field in self.games_of_boards)
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("pairing") == Pairing.HAND:
-            at_board: defaultdict[str, list[str]] = defaultdict(list)
-            for person in self.people:
-                if person.is_chosen and person.board:
-                    at_board[person.board].append(person.member.player.public_id)
-            for board, people in at_board.items():
-                if len(people) != 2:
-                    self.add_error(
-                        "pairing",
-                        forms.ValidationError(
-                            _("Give the board number %(board)s to two people; %(n)d have it."),
-                            params={"board": board, "n": len(people)},
-                        ),
-                    )
-            cleaned["boards"] = list(at_board.values())
+            cleaned["boards"] = self._boards_by_hand(cleaned)
         if cleaned.get("pairing") == Pairing.SIMUL and cleaned.get("giver") == "":
             self.add_error("giver", _("Choose the person who plays against all."))
         return cleaned
+
+    def _boards_by_hand(self, cleaned: dict[str, Any]) -> list[HandBoard]:
+        """Return the pairs by their numbers. A number that not exactly two people have is an error."""
+        games = {number: cleaned.get(f"game-{number}", "") for number in self._numbers}
+        at_board: defaultdict[str, list[str]] = defaultdict(list)
+        for person in self.people:
+            if person.is_chosen and person.board:
+                at_board[person.board].append(person.member.player.public_id)
+        boards: list[HandBoard] = []
+        for number in dict.fromkeys((*at_board, *(number for number, game in games.items() if game))):
+            if len(people := at_board[number]) == 2:
+                boards.append(HandBoard(people[0], people[1], games.get(number, "")))
+            else:
+                self.add_error(
+                    "pairing",
+                    forms.ValidationError(
+                        _("Give the board number %(board)s to two people; %(n)d have it."),
+                        params={"board": number, "n": len(people)},
+                    ),
+                )
+        return boards
 
     def plan(self) -> Plan:
         """Return the choices, once the form is valid."""
@@ -168,7 +194,7 @@ class RoundForm(forms.Form):
             Pairing(chosen["pairing"] or Pairing.RANDOM),
             [person.member.player.public_id for person in self.people if person.is_chosen],
             chosen["level"],
-            [(one, other) for one, other in chosen.get("boards", ())],
+            chosen.get("boards", ()),
             "" if chosen["giver"] == GUEST else chosen["giver"],
             chosen["opens"] == GIVER_OPENS,
             by_ladder=chosen["handicap"] == BY_LADDER,

@@ -20,10 +20,10 @@ from games_app.door import limits
 from games_app.door.access import command_id
 from games_app.door.http import form_view, status_of
 from games_app.door.visitors import Request
-from games_app.games.rules import get_game
+from games_app.games.rules import Game, get_game
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal, Refused
-from games_app.models import Club, Player
+from games_app.models import Club, ClubRound, Player
 from games_app.pages import sharing
 from games_app.people import presence
 
@@ -141,12 +141,19 @@ def round_context(record: Record, player_id: int | None) -> dict[str, Any]:
         "record": record,
         "club": club,
         "game": get_game(newest.game) if newest else None,
+        "games": _games(newest) if newest else {},
         "without": without,
         **own,
         "score": simul_score.of_round(newest) if newest else "",
         "is_paused": newest is not None and round_control.is_paused(newest, clock.now()),
         **boards_context(club),
     }
+
+
+def _games(newest: ClubRound) -> dict[str, Game]:
+    """Return the rule sets of a round and its boards."""
+    others = newest.boards.exclude(game="").values_list("game", flat=True)
+    return {slug: get_game(slug) for slug in (newest.game, *others)}
 
 
 @require_safe

@@ -6,11 +6,12 @@ each board. The id of that command is made from the board, so a match begins onc
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import SystemRandom
+from typing import NamedTuple
 
 from django.db.models import Q
 from msgspec.structs import replace
@@ -44,6 +45,15 @@ ORDERED_FOR = timedelta(hours=1)
 """Time after which a match that is not there is ordered no more: its people have gone."""
 
 
+class HandBoard(NamedTuple):
+    """Two people, by public id, who meet in a pairing by hand."""
+
+    one: str
+    other: str
+    game: str = ""
+    """Their rule set; empty: that of the round."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The choices of a round."""
@@ -55,8 +65,8 @@ class Plan:
     """Public ids of the players who are there."""
     level: str = ""
     """Level of the computer against which somebody without an opponent plays; empty: they wait."""
-    boards: Sequence[tuple[str, str]] = ()
-    """The pairs of a pairing by hand, by public id."""
+    boards: Sequence[HandBoard] = ()
+    """The pairs of a pairing by hand."""
     giver: str = ""
     """The giver of a simul; empty: a guest, who accepts by a link."""
     giver_opens: bool = False
@@ -99,7 +109,9 @@ def _store(record: Record, by: int, plan: Plan, cmd: str, now: datetime) -> None
         visibility=audience_of(club),
         created_at=now,
     )
-    given = _head_starts(record, plan, seated)
+    chosen = _rule_sets(record, plan)
+    games = {seats: chosen.get(frozenset(seats), "") for seats in seated}
+    given = _head_starts(record, plan, games)
     ClubBoard.objects.bulk_create(
         ClubBoard(
             round=made,
@@ -107,28 +119,42 @@ def _store(record: Record, by: int, plan: Plan, cmd: str, now: datetime) -> None
             first_id=first,
             second_id=second,
             ordered=second is not None,
+            game=games[first, second],
             head_start=given.get((first, second), 0),
         )
         for number, (first, second) in enumerate(seated, 1)
     )
 
 
-def _head_starts(record: Record, plan: Plan, seated: Sequence[Seats]) -> dict[Seats, int]:
-    """Return the head start of the first one at each board of two members; below 0, of the second one."""
-    declared = HEAD_STARTS.get(plan.game)
-    if declared is None:
-        return {}
+def _rule_sets(record: Record, plan: Plan) -> dict[frozenset[int | None], str]:
+    """Return the rule sets of pairs by hand; empty: that of the round."""
+    keys = {member.player.public_id: member.player_id for member in record.members}
+    known = [board for board in plan.boards if {board.one, board.other} <= keys.keys()]
+    return {frozenset((keys[board.one], keys[board.other])): board.game for board in known}
+
+
+def _head_starts(record: Record, plan: Plan, games: Mapping[Seats, str]) -> dict[Seats, int]:
+    """Return the head start of the first one at each board of two members; below 0, of the second one.
+
+    ``games``: the rule set of each board; empty: that of the round.
+    """
     members = {member.player_id for member in record.members}
-    pairs = [(first, second) for first, second in seated if second is not None and second in members]
+    pairs = {
+        (first, second): game or plan.game
+        for (first, second), game in games.items()
+        if second is not None and second in members and (game or plan.game) in HEAD_STARTS
+    }
     if plan.by_ladder:
-        rating = _ratings(record.club, plan.game)
-        known = [pair for pair in pairs if rating.keys() >= set(pair)]
-        points = {(first, second): rating[second] - rating[first] for first, second in known}
-        sizes = {pair: evened(abs(n), declared).head_start for pair, n in points.items()}
+        ratings = _ratings(record.club)
+        known = {pair: ratings[game] for pair, game in pairs.items() if ratings[game].keys() >= set(pair)}
+        points = {pair: rating[pair[1]] - rating[pair[0]] for pair, rating in known.items()}
+        sizes = {pair: evened(abs(n), HEAD_STARTS[pairs[pair]]).head_start for pair, n in points.items()}
         return {pair: size if points[pair] > 0 else -size for pair, size in sizes.items()}
     own = {member.player_id: plan.head_starts.get(member.player.public_id, 0) for member in record.members}
     more = {(first, second): own[first] - own[second] for first, second in pairs}
-    return {pair: _nearest(declared, abs(n)) * (1 if n > 0 else -1) for pair, n in more.items()}
+    return {
+        pair: _nearest(HEAD_STARTS[pairs[pair]], abs(n)) * (1 if n > 0 else -1) for pair, n in more.items()
+    }
 
 
 def _nearest(declared: HeadStarts, size: int) -> int:
@@ -199,14 +225,14 @@ def _paired(
     free = _free(record, plan.people)
     dice, last = SystemRandom(), list(earlier[0].boards.all()) if earlier else []
     if plan.pairing == Pairing.HAND:
-        pairs = [(free[one], free[other]) for one, other in plan.boards if {one, other} <= free.keys()]
+        pairs = [(free[one], free[other]) for one, other, _game in plan.boards if {one, other} <= free.keys()]
         seated = {player for pair in pairs for player in pair}
         alone = [player for player in free.values() if player not in seated]
     else:
         order = list(free.values())
         dice.shuffle(order)
         if plan.pairing == Pairing.STRENGTH:
-            rating = _ratings(record.club, plan.game)
+            rating = _ratings(record.club)[plan.game]
             order.sort(key=lambda player: -rating.get(player, glicko2.Rating().rating))
         alone = [opponents.odd_one(order, _waits(earlier))] if len(order) % 2 else []
         met = {frozenset((board.first_id, board.second_id)) for board in last if board.second_id}
@@ -215,10 +241,11 @@ def _paired(
     return [opponents.in_order(pair, moved_first, dice) for pair in pairs], alone
 
 
-def _ratings(club: Club, game: str) -> dict[int, float]:
-    """Return the ratings on the club's ladder."""
-    lines = standings(played_in(club)).get(game, [])
-    return {line.player_id: line.rating.rating for line in lines}
+def _ratings(club: Club) -> defaultdict[str, dict[int, float]]:
+    """Return the ratings on the club's ladder of each game."""
+    ladders = standings(played_in(club)).items()
+    rated = {game: {line.player_id: line.rating.rating for line in lines} for game, lines in ladders}
+    return defaultdict(dict, rated)
 
 
 def _waits(earlier: Sequence[ClubRound]) -> Counter[int]:
@@ -252,10 +279,11 @@ def _begin(board: ClubBoard) -> None:
     terms = read(made.terms)
     if first.level or second.level or made.is_simul:
         terms = replace(terms, absence=Wait())
+    game = board.game or made.game
     if size := board.head_start:
-        role = get_game(made.game).roles[size < 0]
+        role = get_game(game).roles[size < 0]
         terms = replace(terms, handicap=Handicap(role, abs(size)))
-    config = MatchConfig(made.game, {}, RANDOM, made.visibility, terms)
+    config = MatchConfig(game, {}, RANDOM, made.visibility, terms)
     # The colon keeps forms and programs from sending the same id: see CommandId.
     seats = (players.occupant(first), players.occupant(second))
     answer = use_cases.pair(made.maker_id, config, seats, f"round:{board.pk}")

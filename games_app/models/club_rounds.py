@@ -64,6 +64,8 @@ class ClubBoard(models.Model):
     first = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     second = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
     """Null for somebody who waits; one of the two may be the computer."""
+    game = models.CharField(max_length=16, default="", blank=True)
+    """Its rule set; empty: that of the round."""
     head_start = models.SmallIntegerField(default=0)
     """Size of the first one's head start; below 0, of the second one's."""
     match = models.OneToOneField(Match, on_delete=models.SET_NULL, null=True, related_name="+")

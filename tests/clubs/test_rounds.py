@@ -13,7 +13,9 @@ from games_app.clubs import opponents, rounds
 from games_app.clubs.ladder import played_in
 from games_app.clubs.room import ROOM
 from games_app.clubs.round_wall import RoundGames, boards_context, seats
-from games_app.clubs.rounds import Pairing, Plan
+from games_app.clubs.rounds import HandBoard, Pairing, Plan
+from games_app.games.handicap import HEAD_STARTS
+from games_app.games.rules import get_game
 from games_app.lib import clock
 from games_app.lib.refusals import Refused
 from games_app.match.messages import Resign
@@ -134,16 +136,54 @@ class TestRounds:
         ratings = {
             people[name].pk: points for name, points in (("alice", 1700), ("bob", 1400), ("carol", 1650))
         }
-        monkeypatch.setattr(rounds, "_ratings", lambda club, game: ratings)
+        monkeypatch.setattr(rounds, "_ratings", lambda club: {"mancala": ratings})
         met = {frozenset((board.first, board.second)) for board in begin(circle, pairing=Pairing.STRENGTH)}
         assert frozenset((people["alice"], people["carol"])) in met
 
     def test_pairs_by_hand_play_and_the_others_wait(self):
         circle = Circle("bob", "carol", "dave", "erin")
-        chosen = [(circle.people["carol"].public_id, circle.alice.public_id)]
+        chosen = [HandBoard(circle.people["carol"].public_id, circle.alice.public_id)]
         boards = begin(circle, pairing=Pairing.HAND, boards=chosen)
         assert {boards[0].first, boards[0].second} == {circle.alice, circle.people["carol"]}
         assert [board.second for board in boards[1:]] == [None, None, None]
+
+    def test_board_by_hand_has_the_rule_set_that_was_chosen_for_it(self):
+        circle = Circle("bob", "carol", "dave", "erin")
+        alice, bob, carol, dave, _erin = (player.public_id for player in circle.people.values())
+        pairs = [HandBoard(alice, bob), HandBoard(carol, dave, "checkers")]
+        boards = begin(circle, pairing=Pairing.HAND, boards=pairs, level="easy")
+        assert [board.match.game for board in boards] == ["mancala", "checkers", "mancala"]
+        assert [card.game.slug for card in boards_context(circle.row)["cards"]] == [
+            board.match.game for board in boards
+        ]
+
+    def test_person_whose_opponent_still_plays_waits_without_a_rule_set(self):
+        circle = Circle("bob", "carol", "dave", "erin")
+        alice, bob, carol, dave, _erin = (player.public_id for player in circle.people.values())
+        begin(circle, "alice", "erin")
+        pairs = [HandBoard(bob, alice, "oware"), HandBoard(carol, dave, "oware")]
+        boards = begin(circle, pairing=Pairing.HAND, boards=pairs)
+        assert [(board.second is None, board.game) for board in boards] == [(False, "oware"), (True, "")]
+
+    def test_head_starts_are_those_of_the_boards_rule_set(self, monkeypatch):
+        circle = Circle("bob", "carol", "dave")
+        alice, bob, carol, dave = (player.public_id for player in circle.people.values())
+        pairs = [HandBoard(alice, bob), HandBoard(carol, dave, "morris")]
+        by_hand = {alice: 4, carol: 4}
+        boards = begin(circle, pairing=Pairing.HAND, boards=pairs, head_starts=by_hand)
+        for board, game in zip(boards, ("mancala", "morris"), strict=True):
+            handicap = board.match.terms["handicap"]
+            assert handicap["head_start"] == max(size for size in HEAD_STARTS[game].sizes if size <= 4)
+            assert handicap["role"] in get_game(game).roles
+        end_all(boards)
+        keys = {player.public_id: player.pk for player in circle.people.values()}
+        ladders = {
+            "mancala": {keys[alice]: 1500, keys[bob]: 1500, keys[carol]: 1500, keys[dave]: 1500},
+            "morris": {keys[carol]: 1500, keys[dave]: 1900},
+        }
+        monkeypatch.setattr(rounds, "_ratings", lambda club: ladders)
+        boards = begin(circle, pairing=Pairing.HAND, boards=pairs, by_ladder=True)
+        assert [bool(board.match.terms["handicap"]) for board in boards] == [False, True]
 
     def test_head_starts_by_hand_give_the_difference_to_the_one_with_more(self):
         circle = Circle("bob", "carol", "dave")
@@ -151,7 +191,7 @@ class TestRounds:
         boards = begin(
             circle,
             pairing=Pairing.HAND,
-            boards=[(alice, bob), (carol, dave)],
+            boards=[HandBoard(alice, bob), HandBoard(carol, dave)],
             head_starts={alice: 3, bob: 1, carol: 2, dave: 2},
         )
         handicaps = {
@@ -165,8 +205,8 @@ class TestRounds:
     def test_weaker_one_on_the_ladder_gets_the_head_start_of_an_even_game(self, monkeypatch):
         circle = Circle("bob", "carol", "dave")
         alice, bob, *_unknown = (player.pk for player in circle.people.values())
-        monkeypatch.setattr(rounds, "_ratings", lambda club, game: {alice: 1500, bob: 1620})
-        chosen = [(circle.alice.public_id, circle.people["bob"].public_id)]
+        monkeypatch.setattr(rounds, "_ratings", lambda club: {"mancala": {alice: 1500, bob: 1620}})
+        chosen = [HandBoard(circle.alice.public_id, circle.people["bob"].public_id)]
         boards = begin(circle, pairing=Pairing.HAND, boards=chosen, by_ladder=True)
         handicap = boards[0].match.terms["handicap"]
         assert boards[0].match.seats.get(role=handicap["role"]).player == circle.alice
@@ -234,6 +274,29 @@ class TestRounds:
         page = browser.get(address).content.decode()
         assert page.count("data-match=") >= 2
         assert "still plays" in page
+
+    def test_form_gives_a_board_by_hand_another_rule_set_and_other_pairings_none(self):
+        circle = Circle("bob", "carol", "dave")
+        browser, address = signed_in(circle.alice), reverse("club-round", args=[circle.id])
+        sent = {"game": "mancala", "time": "none", "pairing": "hand", "level": "", "game-2": "congkak"}
+        people = {name: player.public_id for name, player in circle.people.items()}
+        sent["player"] = list(people.values())
+        one_pair = {f"board-{people[name]}": "1" for name in ("alice", "bob")}
+        wrong = browser.post(address, sent | one_pair)
+        assert wrong.status_code == 422
+        assert "Give the board number 2 to two people; 0 have it." in wrong.content.decode()
+        assert browser.post(address, sent | one_pair | {"game-1": "chess"}).status_code == 422
+        assert not ClubRound.objects.exists()
+        both = one_pair | {f"board-{people[name]}": "2" for name in ("carol", "dave")}
+        assert browser.post(address, sent | both).status_code == 302
+        assert list(ClubBoard.objects.order_by("number").values_list("game", flat=True)) == ["", "congkak"]
+        page = browser.get(address).content.decode()
+        assert page.count('<span class="watched-game">Congkak</span>') == 2, (
+            "a board and the card for scripts"
+        )
+        Match.objects.update(status=Match.Status.OVER)
+        assert browser.post(address, sent | both | {"pairing": "random"}).status_code == 302
+        assert set(rounds.newest(circle.row).boards.values_list("game", flat=True)) == {""}
 
     def test_children_of_a_class_play_each_other_and_the_computer_in_private(self):
         school = SchoolClass()
