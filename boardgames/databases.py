@@ -25,6 +25,7 @@ from typing import Any, TypeVar
 import dj_database_url
 import psycopg
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext
 from psycopg.abc import PQGen
 
 FIXED_SQLITE = (3, 51, 3)
@@ -100,15 +101,14 @@ def _connection_class() -> type[Any]:
 
 
 def sqlite_warning() -> str | None:
-    """Return a warning for the operator if this version has the WAL-reset bug, else None."""
+    """Return a warning in the active language if this version has the WAL-reset bug, else None."""
     if not has_wal_reset_bug(sqlite_version()):
         return None
-    return (
-        f"SQLite {'.'.join(map(str, sqlite_version()))} may lose what was committed in WAL mode, so the site "
-        "runs without it: safe, but slower with many players. SQLite 3.51.3 or newer is faster: use a "
-        "Python that has it, or one for which pip finds a wheel of pysqlite3; or set DATABASE_URL to use "
-        "PostgreSQL."
-    )
+    return gettext(
+        "SQLite {version} may lose what was committed in WAL mode, so the site runs without it: safe, but "
+        "slower with many players. SQLite 3.51.3 or newer is faster: use a Python that has it, or one for "
+        "which pip finds a wheel of pysqlite3; or set DATABASE_URL to use PostgreSQL."
+    ).format(version=".".join(map(str, sqlite_version())))
 
 
 LOCK_SECONDS = 5

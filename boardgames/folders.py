@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from django.core.files import locks
+from django.utils.translation import gettext
 
 POSIX = os.name == "posix"
 FOR_OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -37,17 +38,17 @@ def keep_private(folder: Path) -> None:
 
 
 def exposure_warning(folder: Path) -> str:
-    """Return a warning for the operator if other users can still read the data, else an empty string.
+    """Return a warning in the active language if other users can still read the data, else an empty string.
 
     They can if the folder has another owner, or if its file system doesn't support permissions.
     """
     paths = _open_to_others(folder) if POSIX and _open(folder) else []
     if not paths:
         return ""
-    return (
-        f"Others on this machine may read {paths[0]}, and with what is in it take every seat. Give it to the "
-        f"user that the site runs as, and close it: chmod go-rwx {paths[0]}"
-    )
+    return gettext(
+        "Others on this machine may read {path}, and with what is in it take every seat. Give it to the user "
+        "that the site runs as, and close it: chmod go-rwx {path}"
+    ).format(path=paths[0])
 
 
 @contextmanager

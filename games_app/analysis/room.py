@@ -32,14 +32,15 @@ def findings() -> Iterator[Finding]:
     """Yield the state of the queue. Checking creates no missing file."""
     name = router.db_for_read(EngineJob)
     if name != DEFAULT_DB_ALIAS and not Path(connections[name].settings_dict["NAME"]).exists():
-        yield Finding("engine", "no jobs yet")
+        yield Finding(_("engine"), _("no jobs yet"))
         return
     waiting = EngineJob.objects.filter(state=EngineJob.State.WAITING)
     late = waiting.filter(kind=EngineJob.Kind.REPLY, asked_at__lt=clock.now() - UNANSWERED).exists()
     wrong = _(
         "No worker takes the engine's jobs, so the computer doesn't move. `manage.py engine` starts one."
     )
-    yield Finding("engine", f"jobs waiting: {waiting.count()}", wrong if late else "")
+    count = _("jobs waiting: {count}").format(count=waiting.count())
+    yield Finding(_("engine"), count, wrong if late else "")
 
 
 def gauges() -> Iterator[Gauge]:

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.utils.translation import gettext as _
 
 from games_app.management import pg_programs, schema
 from games_app.management.schema import NEWER, TOO_OLD, Applied, Progress
@@ -94,7 +95,7 @@ def place() -> str:
     """Return the location of the record for messages, without a password."""
     if connection.vendor == "sqlite":
         return str(_record())
-    return f"the database {connection.settings_dict['NAME']} of PostgreSQL"
+    return _("the database {name} of PostgreSQL").format(name=connection.settings_dict["NAME"])
 
 
 @contextmanager

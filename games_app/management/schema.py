@@ -9,9 +9,10 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from django.utils.translation import gettext_noop
 
-NEWER = "The tables were changed by a newer version of the site. Install that version again."
-TOO_OLD = (
+NEWER = gettext_noop("The tables were changed by a newer version of the site. Install that version again.")
+TOO_OLD = gettext_noop(
     "This version upgrades the tables of 0.9.0, 0.10.0 and later releases. These are older, or from a state "
     "between two releases. Install 0.10.0 and start it once, then install this version."
 )

@@ -44,14 +44,13 @@ def sender() -> str:
 def finding() -> Finding:
     """Return the line of `manage.py status`."""
     if not is_set():
-        return Finding("mail", "printed to the log, since SMTP_URL is not set")
+        return Finding(_("mail"), _("printed to the log, since SMTP_URL is not set"))
     try:
         check()
     except Failed as error:
-        return Finding(
-            "mail", f"{place()}, not usable", _("No mail can be sent: {problem}").format(problem=error)
-        )
-    return Finding("mail", f"{place()} answers")
+        wrong = _("No mail can be sent: {problem}").format(problem=error)
+        return Finding(_("mail"), _("{server}, not usable").format(server=place()), wrong)
+    return Finding(_("mail"), _("{server} answers").format(server=place()))
 
 
 def check() -> None:

@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.files import locks
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
+from boardgames import databases
 from games_app import site_settings
 from games_app.analysis.jobs import queue
 from games_app.analysis.jobs.models import Job
@@ -250,3 +253,26 @@ def test_faults_are_told_in_the_language_of_the_reader(owner):
     assert "No worker takes the engine's jobs" in text(owner.get("/host"))
     spanish = owner.get("/host", headers={"Accept-Language": "es"})
     assert "Ningún proceso toma los trabajos del motor" in text(spanish)
+
+
+def test_report_is_in_the_language_of_the_reader(owner, data):
+    data.chmod(0o755)
+    (data / "secret_key").touch(0o644)
+    MigrationRecorder(connection).record_applied("games_app", "9999_later")
+    try:
+        page = owner.get("/host", headers={"Accept-Language": "es"})
+    finally:
+        MigrationRecorder(connection).record_unapplied("games_app", "9999_later")
+    assert "tablas más nuevas que el código (games_app.9999_later)" in text(page)
+    assert "Vuelve a instalar esa versión." in text(page)
+    assert f"Otras personas de este equipo pueden leer {data}" in text(page)
+    parts = {finding.part for finding in page.context["report"]}
+    assert parts == {"versión", "base de datos", "tablas", "motor", "carpeta de datos"}
+    assert "tables up to date" in text(owner.get("/host"))
+
+
+def test_warning_about_sqlite_is_in_the_language_of_the_reader(owner, monkeypatch):
+    monkeypatch.setattr(databases, "sqlite_version", lambda: (3, 40, 1))
+    page = owner.get("/host", headers={"Accept-Language": "es"})
+    if connection.vendor == "sqlite":
+        assert "SQLite 3.40.1 puede perder datos" in text(page)

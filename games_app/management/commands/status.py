@@ -69,7 +69,7 @@ class Command(BaseCommand):
 def findings() -> Iterator[Finding]:
     """Yield all findings; those about the record's content only if its tables can be read.
 
-    The sentences about faults are in the active language. The command prints them in English.
+    They are in the active language. The command prints them in English.
     """
     yield _code()
     try:
@@ -79,7 +79,7 @@ def findings() -> Iterator[Finding]:
         wrong = _("The database can't be read: {reason}.").format(reason=reason)
         if connection.vendor != "sqlite":
             wrong = f"{wrong} {_('Is PostgreSQL running, and DATABASE_URL right?')}"
-        yield Finding("database", f"{backups.place()}, not readable", wrong)
+        yield Finding(_("database"), _("{place}, not readable").format(place=backups.place()), wrong)
     if settings.REDIS_URL:
         yield _redis()
     yield from _rooms()
@@ -91,16 +91,16 @@ def _record() -> Iterator[Finding]:
         wrong = _(
             "There is no record yet. The first `python3 manage.py serve` makes it, `restore` brings one back."
         )
-        yield Finding("database", backups.place(), wrong)
+        yield Finding(_("database"), backups.place(), wrong)
         return
     warning = databases.sqlite_warning() if connection.vendor == "sqlite" else None
-    yield Finding("database", f"{backups.place()}, {_megabytes(_size())}", warning or "")
+    yield Finding(_("database"), f"{backups.place()}, {_megabytes(_size())}", warning or "")
     tables = _tables()
     yield tables
     if not tables.wrong:
         yield from _play()
         if proxies.is_fault_noted():
-            yield Finding("forms", "refused within the last hour", _(proxies.HTTPS_FAULT))
+            yield Finding(_("forms"), _("refused within the last hour"), _(proxies.HTTPS_FAULT))
         yield _life(clock.now(), server_of(Path(settings.DATA_DIR)))
 
 
@@ -108,37 +108,41 @@ def _code() -> Finding:
     versions = [f"Python {platform.python_version()}", f"Django {django.get_version()}"]
     if connection.vendor == "sqlite":
         versions.append(f"SQLite {'.'.join(map(str, databases.sqlite_version()))}")
-    return Finding("version", ", ".join([settings.VERSION, *filter(None, [_revision()]), *versions]))
+    return Finding(_("version"), ", ".join([settings.VERSION, *filter(None, [_revision()]), *versions]))
 
 
 def _revision() -> str:
-    """Return the code's commit; an empty string without a checkout or git."""
+    """Return the code's commit and its day; an empty string without a checkout or git."""
     git = shutil.which("git")
     if not git or not (settings.BASE_DIR / ".git").exists():
         return ""
     # If the checkout belongs to another user than the site's, git reads it only if it is told to.
     owned = f"safe.directory={settings.BASE_DIR}"
-    command = [git, "-C", str(settings.BASE_DIR), "-c", owned, "log", "-1", "--format=revision %h of %cs"]
+    command = [git, "-C", str(settings.BASE_DIR), "-c", owned, "log", "-1", "--format=%h %cs"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
-    return run.stdout.strip()
+    commit, _space, day = run.stdout.strip().partition(" ")
+    return _("revision {commit} of {day}").format(commit=commit, day=day) if day else ""
 
 
 def _tables() -> Finding:
     applied = schema.applied()
     if schema.is_too_old(applied):
-        return Finding("tables", "too old for the code", schema.TOO_OLD)
+        return Finding(_("tables"), _("too old for the code"), _(schema.TOO_OLD))
     if foreign := schema.foreign(applied):
-        return Finding("tables", f"newer than the code ({foreign[-1]})", schema.NEWER)
+        newest = _("newer than the code ({migration})").format(migration=foreign[-1])
+        return Finding(_("tables"), newest, _(schema.NEWER))
     if pending := schema.pending():
         wrong = _("The tables are older than the code. `serve` brings them up to date, as does `migrate`.")
-        return Finding("tables", f"older than the code; changes to make: {len(pending)}", wrong)
-    return Finding("tables", "up to date")
+        older = _("older than the code; changes to make: {count}").format(count=len(pending))
+        return Finding(_("tables"), older, wrong)
+    return Finding(_("tables"), _("up to date"))
 
 
 def _play() -> Iterator[Finding]:
-    yield Finding("players", str(Player.objects.count()))
+    yield Finding(_("players"), str(Player.objects.count()))
     playing = Match.objects.filter(status=Match.Status.PLAYING).count()
-    yield Finding("matches", f"{Match.objects.count()}, {playing} being played")
+    matches = _("{all}, {playing} being played").format(all=Match.objects.count(), playing=playing)
+    yield Finding(_("matches"), matches)
 
 
 def _life(now: datetime, server: str | None) -> Finding:
@@ -149,21 +153,26 @@ def _life(now: datetime, server: str | None) -> Finding:
     stuck = _(
         "The site runs but can't store what people do. Its log says why: a full disk, or a locked record?"
     )
+    running = _("running")
     alive = Alive.objects.first()
     silent = alive is None or now - alive.at > LONGEST_SILENCE
     since = f"{alive.at:%Y-%m-%d %H:%M:%S} UTC" if alive else ""
     if silent and server is not None:
-        return Finding(
-            "running", f"yes, process {server}; nothing stored since {since or 'its start'}", stuck
+        said = (
+            _("yes, process {process}; nothing stored since {moment}")
+            if alive
+            else _("yes, process {process}; nothing stored since its start")
         )
+        return Finding(running, said.format(process=server, moment=since), stuck)
     if alive is None:
-        return Finding("running", "never yet", start)
+        return Finding(running, _("never yet"), start)
     if silent:
-        return Finding("running", f"no; last sign of life at {since}", start)
+        return Finding(running, _("no; last sign of life at {moment}").format(moment=since), start)
     if alive.refused:
-        return Finding("running", f"yes, but people are refused since {alive.refused:%H:%M:%S} UTC", stuck)
+        refused = _("yes, but people are refused since {time} UTC").format(time=f"{alive.refused:%H:%M:%S}")
+        return Finding(running, refused, stuck)
     here = Presence.objects.filter(until__gt=now).values("person").distinct().count()
-    return Finding("running", f"yes; people at a match now: {here}")
+    return Finding(running, _("yes; people at a match now: {count}").format(count=here))
 
 
 def _rooms() -> Iterator[Finding]:
@@ -182,8 +191,8 @@ def _redis() -> Finding:
         wrong = _(
             "Redis can't be reached: {error}. Until it is, pages of other processes hear of moves later."
         ).format(error=str(error).rstrip("."))
-        return Finding("Redis", "not reachable", wrong)
-    return Finding("Redis", "answers")
+        return Finding("Redis", _("not reachable"), wrong)
+    return Finding("Redis", _("answers"))
 
 
 def _data_folder() -> Finding:
@@ -194,12 +203,13 @@ def _data_folder() -> Finding:
         wrong = _("The data folder {folder} can't be used: {reason}. Name another one in DATA_DIR.").format(
             folder=folder, reason=error.strerror
         )
-        return Finding("data folder", str(folder), wrong)
+        return Finding(_("data folder"), str(folder), wrong)
     wrong = exposure_warning(folder)
     if free < SPARE_BYTES + (_size() if connection.vendor == "sqlite" else 0):
         full = _("The disk is nearly full: there is no room for a copy of the record. Free some of it.")
         wrong = f"{full} {wrong}"
-    return Finding("data folder", f"{folder}, {_megabytes(free)} free", wrong.strip())
+    room = _("{folder}, {size} free").format(folder=folder, size=_megabytes(free))
+    return Finding(_("data folder"), room, wrong.strip())
 
 
 def _size() -> int:

@@ -28,6 +28,7 @@ from tools.extraction import Found
 
 SOURCES: dict[str, list[tuple[str, Callable[[str], Iterator[Found]]]]] = {
     SERVER: [
+        ("boardgames/*.py", extraction.python),
         ("games_app/**/*.py", extraction.python),
         ("games_app/**/refusals.py", extraction.sentences),
         ("games_app/games/*/__init__.py", extraction.sentences),
