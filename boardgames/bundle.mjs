@@ -36,6 +36,7 @@ const SCRIPTS = [
   "people/passkeys.js",
   "people/return_phrase.js",
   "analysis/puzzles/puzzle.js",
+  "analysis/puzzles/rush.js",
   "settings_dialog.js",
   "study/screen.js",
   "tournaments/tournament.js",

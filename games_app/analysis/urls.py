@@ -10,6 +10,7 @@ urlpatterns = [
     path("board/<game:game>/set-up", analysis_board.set_up, name="set-up"),
     path("puzzles", puzzles.index, name="puzzles"),
     path("puzzles/next", puzzles.next_puzzle, name="next-puzzle"),
+    path("puzzles/rush/<game:game>", puzzles.rush, name="puzzle-rush"),
     path("puzzles/<match:public_id>", puzzles.puzzle, name="puzzle"),
     path("puzzles/<match:public_id>/try", puzzles.attempt, name="try-puzzle"),
     path("puzzles/<match:public_id>/solution", puzzles.solution, name="puzzle-solution"),

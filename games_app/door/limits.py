@@ -120,6 +120,8 @@ TIPS = RateLimit("tip", burst=200, per_second=5)
 """Tips in matches, enough for a classroom. A page asks until the engine has one."""
 PUZZLES = RateLimit("puzzle", burst=200, per_second=10)
 """Attempts at puzzles, enough for a classroom."""
+RUSHES = RateLimit("rush", burst=A_CLASS, per_second=1)
+"""Rushes of puzzles. Each compares forty puzzles with the live matches; a class begins together."""
 NOTES = RateLimit("note-address", burst=300, per_second=3)
 """Notes: enough for a class, and a bound on clients that discard their cookies."""
 NOTES_OF_PLAYER = RateLimit("note", burst=60, per_second=1)

@@ -149,6 +149,10 @@ def led_there(person: Client, world: World) -> bool:
     return world.puzzle.public_id in person.get("/puzzles/next").headers["Location"]
 
 
+def rushed(person: Client, world: World) -> bool:
+    return world.puzzle.public_id in person.get("/puzzles/rush/mancala").content.decode()
+
+
 def shown(person: Client, world: World) -> bool:
     return person.get(f"/puzzles/{world.puzzle.public_id}").status_code == 200
 
@@ -233,6 +237,7 @@ DOORS: dict[str, Callable[[Client, World], bool]] = {
     "cancel-review": cancelled,
     "new-computer": began,
     "tip": tipped,
+    "puzzle-rush": rushed,
     "puzzle": shown,
     "puzzle-picture": pictured,
     "try-puzzle": tried,

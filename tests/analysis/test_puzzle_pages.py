@@ -8,10 +8,10 @@ import pytest
 
 from games_app.analysis.puzzle_search import keep_shipped
 from games_app.analysis.puzzles import daily
-from games_app.analysis.puzzles.selection import COMES_BACK
+from games_app.analysis.puzzles.selection import COMES_BACK, LONGEST_RUSH, RUSH_DECISIONS
 from games_app.analysis.puzzles.shipped import shipped
 from games_app.lib import clock
-from games_app.models import Puzzle, PuzzleAttempt
+from games_app.models import Player, Puzzle, PuzzleAttempt, PuzzleDay
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db
@@ -96,7 +96,9 @@ def test_a_position_that_is_being_played_is_withheld_at_every_door(client, puzzl
     assert client.get(path).status_code == 409
     assert post(client, f"{path}/try", taken=[], action=puzzle.steps[0]["right"]).status_code == 409
     assert post(client, f"{path}/solution").status_code == 409
+    assert post(client, f"{path}/try", taken=[], action="", rush=True).status_code == 409
     assert client.get("/puzzles/next").headers["Location"] == "/puzzles?none=1"
+    assert client.get("/puzzles/rush/mancala").headers["Location"] == "/puzzles?none=1"
     assert daily.shown_on_front_page(clock.now()) is None
 
 
@@ -140,3 +142,39 @@ def test_the_puzzle_of_the_day_is_handed_on_without_its_solution(client, puzzle)
     assert (picture.status_code, picture["Content-Type"]) == (200, "image/png")
     assert "private" in picture["Cache-Control"]
     assert client.get("/puzzles/2222222222/preview.png").status_code == 404
+
+
+def test_a_rush_has_short_puzzles_the_easiest_first_and_no_solution(client):
+    keep_shipped(shipped("mancala"))
+    page = client.get("/puzzles/rush/mancala")
+    rows = [Puzzle.objects.get(public_id=each["address"].split("/")[-1]) for each in page.context["puzzles"]]
+    assert 20 <= len(rows) <= LONGEST_RUSH
+    assert [row.rating for row in rows] == sorted(row.rating for row in rows)
+    assert max(len(row.steps) for row in rows) == RUSH_DECISIONS
+    assert "steps" not in page.content.decode()
+    assert client.get("/puzzles/rush/oware").headers["Location"] == "/puzzles?none=1"
+
+
+def test_a_rush_judges_decisions_and_counts_none(client, puzzle):
+    path = f"/puzzles/{puzzle.public_id}/try"
+    wrong = post(client, path, taken=[], action=next(iter(puzzle.steps[0]["wrong"])), rush=True).json()
+    assert (wrong["right"], wrong["solved"]) == (False, False)
+    rights = [step["right"] for step in puzzle.steps]
+    for n, right in enumerate(rights):
+        answer = post(client, path, taken=rights[:n], action=right, rush=True).json()
+    assert (answer["right"], answer["solved"], "streak" in answer) == (True, True, False)
+    assert not PuzzleAttempt.objects.exists()
+    assert not PuzzleDay.objects.exists()
+    assert not Player.objects.exists()
+    puzzle.refresh_from_db()
+    assert puzzle.tried == 0
+
+
+def test_a_rush_leaves_a_missed_puzzle_to_come_back(client, puzzle):
+    path = f"/puzzles/{puzzle.public_id}/try"
+    post(client, path, taken=[], action=next(iter(puzzle.steps[0]["wrong"])))
+    PuzzleAttempt.objects.update(at=clock.now() - COMES_BACK)
+    rights = [step["right"] for step in puzzle.steps]
+    for n, right in enumerate(rights):
+        post(client, path, taken=rights[:n], action=right, rush=True)
+    assert "1 missed puzzle again" in client.get("/puzzles").content.decode()

@@ -18,9 +18,9 @@ from games_app.analysis.puzzles import attempts, daily, reasons, selection
 from games_app.door import limits
 from games_app.door.http import answer, json_view, refused
 from games_app.door.page_cache import columns_of, is_stranger, strangers_page
-from games_app.door.visitors import Request, differs_by_device, get_or_create_player
+from games_app.door.visitors import Request, differs_by_device, enforce_rate, get_or_create_player
 from games_app.games.claims import Claim
-from games_app.games.rules import Accepted, IllegalAction, get_game
+from games_app.games.rules import Accepted, Game, IllegalAction, get_game
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal, Refused
 from games_app.match.visibility import open_position
@@ -36,6 +36,12 @@ class Attempt(Struct, forbid_unknown_fields=True, frozen=True):
 
     taken: list[str]
     action: str
+
+
+class PageAttempt(Attempt, forbid_unknown_fields=True, frozen=True):
+    """The same on a page; ``rush``: in a rush, where it counts for no rating and no streak."""
+
+    rush: bool = False
 
 
 SERIES = ("theme", "missed")
@@ -116,14 +122,45 @@ def _context(row: Puzzle, is_daily: bool) -> dict[str, Any]:
     }
 
 
-@json_view(limits.PUZZLES, Attempt, LARGEST_BODY)
-def attempt(request: Request, body: Attempt, public_id: str) -> HttpResponse:
+@require_safe
+@differs_by_device
+def rush(request: Request, game: Game) -> HttpResponse:
+    """Show short puzzles of a game, without their solutions, against the browser's own clock."""
+    enforce_rate(request, limits.RUSHES, "too_many_forms")
+    rows = selection.for_rush(request.visitor.player, game.slug)
+    if not rows:
+        return redirect(f"{reverse('puzzles')}{_query({'none': '1'})}")
+    context = {
+        "game": game,
+        "scope": rows[0].scope,
+        "games": [shelf.game for shelf in selection.shelves(None)],
+        "puzzles": [_plain_puzzle(row) for row in rows],
+    }
+    page = render(request, "analysis/puzzles/rush.html", context)
+    patch_cache_control(page, private=True, no_store=True)
+    return page
+
+
+def _plain_puzzle(row: Puzzle) -> dict[str, Any]:
+    state = get_game(row.game).state_from_facts(row.facts)
+    return {
+        "role": row.role,
+        "position": open_position(state),
+        "address": reverse("puzzle", args=[row.public_id]),
+        "attempt": reverse("try-puzzle", args=[row.public_id]),
+    }
+
+
+@json_view(limits.PUZZLES, PageAttempt, LARGEST_BODY)
+def attempt(request: Request, body: PageAttempt, public_id: str) -> HttpResponse:
     """Judge a decision."""
     row = get_object_or_404(Puzzle, public_id=public_id)
     if selection.is_withheld(row, request.visitor.player):
         return withheld()
-    player = get_or_create_player(request)
     try:
+        if body.rush:
+            return answer(_verdict(attempts.judge(row, body.taken, body.action)))
+        player = get_or_create_player(request)
         judged = attempts.attempt(row, player, body.taken, body.action, clock.now())
     except Refused:
         return refused(Refusal("not_on_the_way.page"), 400)
@@ -138,7 +175,7 @@ def judgement(row: Puzzle, player: Player, sent: Attempt, judged: attempts.Judge
     "reason": what the whole solution wins, or a wrong decision allows; None if there is no claim about it.
     "follows" has the automatic play after a right one, each ply with the position after it.
     """
-    content: dict[str, Any] = {"right": judged.right, "solved": judged.solved, "fault": judged.fault}
+    content = _verdict(judged)
     if judged.change:
         content["rating"] = {"before": round(judged.change.before), "after": round(judged.change.after)}
     if not judged.right:
@@ -147,8 +184,12 @@ def judgement(row: Puzzle, player: Player, sent: Attempt, judged: attempts.Judge
         content["reason"] = _plain(reasons.gain(row))
         content["themes"] = [str(theme.title) for theme in selection.themes_in(row)]
         content["streak"] = daily.streak(player, clock.now())
-    content["follows"] = [_played(accepted) for accepted in judged.follows]
-    return content | _played(judged.accepted)
+    return content
+
+
+def _verdict(judged: attempts.Judged) -> dict[str, Any]:
+    content = {"right": judged.right, "solved": judged.solved, "fault": judged.fault}
+    return content | {"follows": [_played(each) for each in judged.follows]} | _played(judged.accepted)
 
 
 @json_view(limits.PUZZLES)

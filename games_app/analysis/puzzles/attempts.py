@@ -45,8 +45,8 @@ class Judged:
     change: RatingChange | None
 
 
-def attempt(puzzle: Puzzle, player: Player, taken: Sequence[str], action: str, now: datetime) -> Judged:
-    """Judge the decision after those ``taken``, which are right. Raises Refused, IllegalAction."""
+def judge(puzzle: Puzzle, taken: Sequence[str], action: str) -> Judged:
+    """Judge the decision after the right ones ``taken``, and count nothing. Raises Refused, IllegalAction."""
     rights = [step["right"] for step in puzzle.steps]
     if list(taken) != rights[: len(taken)] or len(taken) >= len(rights):
         raise Refused(Refusal("not_on_the_way"))
@@ -54,13 +54,21 @@ def attempt(puzzle: Puzzle, player: Player, taken: Sequence[str], action: str, n
     accepted = play(line[-1].before, puzzle.role, action)
     right = action == rights[len(taken)]
     solved = right and len(taken) + 1 == len(rights)
-    change = _count(puzzle, player, solved=solved, now=now) if solved or not right else None
-    if solved:
-        missed(player, now).filter(puzzle=puzzle).update(solved_later=now)
-    if solved and not PuzzleAttempt.objects.filter(player=player, puzzle=puzzle, shown=True).exists():
-        daily.note_solved(player, puzzle, now)
     fault = None if right else puzzle.steps[len(taken)]["wrong"].get(action, {"outcome": None})
-    return Judged(accepted, line[-1].follows if right else (), right, solved, fault, change)
+    return Judged(accepted, line[-1].follows if right else (), right, solved, fault, None)
+
+
+def attempt(puzzle: Puzzle, player: Player, taken: Sequence[str], action: str, now: datetime) -> Judged:
+    """Judge a decision and count it for the player. Raises as ``judge``."""
+    judged = judge(puzzle, taken, action)
+    if judged.right and not judged.solved:
+        return judged
+    change = _count(puzzle, player, solved=judged.solved, now=now)
+    if judged.solved:
+        missed(player, now).filter(puzzle=puzzle).update(solved_later=now)
+        if not PuzzleAttempt.objects.filter(player=player, puzzle=puzzle, shown=True).exists():
+            daily.note_solved(player, puzzle, now)
+    return replace(judged, change=change)
 
 
 def give_up(puzzle: Puzzle, player: Player, now: datetime) -> list[Accepted]:

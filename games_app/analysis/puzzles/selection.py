@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 from random import Random, SystemRandom
 
 from django.db.models import Count, F, QuerySet
 from django.db.models.functions import Abs
 
-from games_app.analysis.fairness import withheld
+from games_app.analysis.fairness import Withheld, withheld
 from games_app.games.catalogue import THEMES
 from games_app.games.rules import GAMES, Accepted, Game, State, get_game, play
 from games_app.games.tactics import Theme
@@ -58,6 +59,10 @@ FEWEST = 3
 """Puzzles of a game that have a theme, and that don't have it, so that the theme is worth a choice."""
 COMES_BACK = timedelta(hours=1)
 """Time after which a failed puzzle comes back: earlier, its solution is still in mind."""
+RUSH_DECISIONS = 2
+"""Maximum number of decisions in a puzzle of a rush."""
+LONGEST_RUSH, DRAWN_FOR_RUSH = 40, 120
+"""Maximum number of puzzles in a rush, and of those that are read to find as many short ones."""
 _dice: Random = SystemRandom()
 
 
@@ -129,9 +134,23 @@ def next_missed(player: Player | None, now: datetime, last: str = "") -> Puzzle 
     return next((puzzle for puzzle in due if not is_withheld(puzzle, player)), None)
 
 
+def for_rush(player: Player | None, game: str) -> list[Puzzle]:
+    """Return short puzzles of a game, drawn by lot from all strengths, the easiest first."""
+    keys = list(Puzzle.objects.filter(game=game).values_list("pk", flat=True))
+    drawn = Puzzle.objects.in_bulk(_dice.sample(keys, min(len(keys), DRAWN_FOR_RUSH)))
+    short = [puzzle for puzzle in drawn.values() if len(puzzle.steps) <= RUSH_DECISIONS]
+    _dice.shuffle(short)
+    unfair = withheld(game, player.pk if player else None)
+    shown = (puzzle for puzzle in short if unfair.nothing or not _is_covered(puzzle, unfair))
+    return sorted(islice(shown, LONGEST_RUSH), key=lambda puzzle: puzzle.rating)
+
+
 def is_withheld(puzzle: Puzzle, player: Player | None = None) -> bool:
     """Return whether a position of the puzzle must be withheld now because somebody is playing it."""
-    unfair = withheld(puzzle.game, player.pk if player else None)
+    return _is_covered(puzzle, withheld(puzzle.game, player.pk if player else None))
+
+
+def _is_covered(puzzle: Puzzle, unfair: Withheld) -> bool:
     return any(map(unfair.covers, positions(puzzle)))
 
 
