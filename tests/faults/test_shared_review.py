@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tests.faults.client import Client
 from tests.faults.play import seated
-from tests.faults.test_question import send
+from tests.faults.pupils import send_json
 from tests.faults.visitor import TIMEOUT_SECONDS, Visitor
 from tests.site import Site
 
@@ -50,21 +50,21 @@ async def test_pages_of_two_processes_follow_the_leader_step_by_step(big_site):
     match, (alice, bob, carol) = await finished(big_site)
     together = f"/m/{match}/together"
     pages = [await page(visitor, match) for visitor in (alice, bob, carol)]
-    assert send(alice, together, {"do": "start"}) == 200
+    assert send_json(alice, together, {"do": "start"}) == 200
     for ply in (0, 1, 2, 1):
-        assert send(alice, together, {"do": "step", "ply": ply}) == 200
+        assert send_json(alice, together, {"do": "step", "ply": ply}) == 200
         for each in pages:
             assert (await hear(each, ply))["leader"]["name"] == "alice"
-    assert send(bob, together, {"do": "ask"}) == 200
-    assert send(bob, together, {"do": "step", "ply": 0}) == 409
+    assert send_json(bob, together, {"do": "ask"}) == 200
+    assert send_json(bob, together, {"do": "step", "ply": 0}) == 409
 
 
 async def test_restart_loses_nothing_of_a_shared_review(own_site):
     match, (alice, bob, carol) = await finished(own_site)
     together = f"/m/{match}/together"
-    assert send(alice, together, {"do": "start"}) == 200
-    assert send(alice, together, {"do": "step", "ply": 1}) == 200
-    assert send(bob, together, {"do": "draw", "ply": 1, "annotation": "green:3 3"}) == 200
+    assert send_json(alice, together, {"do": "start"}) == 200
+    assert send_json(alice, together, {"do": "step", "ply": 1}) == 200
+    assert send_json(bob, together, {"do": "draw", "ply": 1, "annotation": "green:3 3"}) == 200
     own_site.restart()
     for visitor in (bob, carol):
         seen = await hear(await page(visitor, match), 1)
