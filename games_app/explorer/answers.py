@@ -49,7 +49,7 @@ class Move(Struct, frozen=True):
     drawn: int
     lost: int
     value: dict[str, Any] | None
-    """What is proved of it, for the role to move: {"kind", "score", "outcome"}."""
+    """Its proved value, for the role to move: {"kind", "score", "outcome"}."""
 
 
 class NamedMatch(Struct, frozen=True):
@@ -66,7 +66,7 @@ class NamedMatch(Struct, frozen=True):
 
 
 class Explored(Struct, frozen=True):
-    """What was played from a position in public matches between two people that are over.
+    """Moves that were played from a position in finished public matches between two people.
 
     Only the first decisions of each match are counted. Moves that are mirror images of each other are counted
     together.
@@ -81,7 +81,7 @@ class Explored(Struct, frozen=True):
     strongest: list[NamedMatch]
     """Rated ones only, of the highest band."""
     proof: dict[str, Any] | None
-    """What is proved of the position: {"role", "scope", "unit", "value"}."""
+    """The proved value of the position: {"role", "scope", "unit", "value"}."""
 
 
 HidesName = Callable[[int | None], bool]

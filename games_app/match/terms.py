@@ -109,7 +109,7 @@ class Terms(Struct, frozen=True):
     tips: bool = False
     """True if both players may ask the engine for tips; against the computer they may in any case."""
     handicap: Handicap | None = None
-    """What makes the match even; such a match is never rated."""
+    """Advantages that make the match even; such a match is never rated."""
     adaptive: bool = False
     """True if the computer's level follows the results: after each game it rises or falls."""
 

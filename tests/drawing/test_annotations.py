@@ -36,6 +36,6 @@ def test_stored_annotations_come_back_each_once_and_are_bounded():
         joined("morris", ["green:outer n"] * (MOST_OF_A_POSITION + 1))
 
 
-def test_what_is_drawn_again_is_removed_and_another_colour_replaces_it():
+def test_annotation_drawn_again_is_removed_and_another_colour_replaces_it():
     assert toggled(["green:p3"], "green:p3") == []
     assert toggled(["green:p3"], "red:p3") == ["red:p3"]

@@ -110,7 +110,7 @@ EVERYTHING = {"page", "api", "history", "api history"}
 
 
 @pytest.mark.parametrize("who", ["alice", "carol", "stranger"])
-def test_nobody_is_told_what_was_played_in_a_live_position(live, request, who):
+def test_live_position_is_withheld_from_everybody(live, request, who):
     person = Client() if who == "stranger" else request.getfixturevalue(who)
     assert not any(tells(person, live).values())
     match = loaded(live)

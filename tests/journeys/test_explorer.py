@@ -13,7 +13,7 @@ from tests.browser.reading import check
 from tests.played import begin
 
 
-def test_what_was_played_is_walked_through_by_keys_and_found_in_history_and_review(site, player):
+def test_explorer_is_walked_through_by_keys_and_opens_from_history_and_review(site, player):
     played = by_lot("mancala", seed=9)
     match = begin(site.url, "mancala", visibility="public")
     match.play(played)

@@ -121,7 +121,7 @@ class Terms(TypedDict):
     tips: bool
     """True if both players may ask the engine for tips; against the computer they may in any case."""
     handicap: Handicap | None
-    """What makes the match even; such a match is never rated."""
+    """Advantages that make the match even; such a match is never rated."""
     adaptive: bool
     """True if the computer's level follows the results: after each game it rises or falls."""
 
@@ -518,7 +518,7 @@ class Analysis(TypedDict):
 
 
 class Explored(TypedDict):
-    """What was played from a position in public matches between two people that are over.
+    """Moves that were played from a position in finished public matches between two people.
 
     Only the first decisions of each match are counted. Moves that are mirror images of each other are counted
     together.
@@ -533,7 +533,7 @@ class Explored(TypedDict):
     strongest: list[NamedMatch]
     """Rated ones only, of the highest band."""
     proof: dict[str, Any] | None
-    """What is proved of the position: {"role", "scope", "unit", "value"}."""
+    """The proved value of the position: {"role", "scope", "unit", "value"}."""
 
 
 class Move(TypedDict):
@@ -548,7 +548,7 @@ class Move(TypedDict):
     drawn: int
     lost: int
     value: dict[str, Any] | None
-    """What is proved of it, for the role to move: {"kind", "score", "outcome"}."""
+    """Its proved value, for the role to move: {"kind", "score", "outcome"}."""
 
 
 class NamedMatch(TypedDict):
