@@ -1,4 +1,4 @@
-"""The HTTP API, version 1: what was played from a position.
+"""The HTTP API, version 1: moves that were played from a position.
 
 The explorer helps nobody in a running match: what it may tell depends on the token's player.
 """
@@ -33,7 +33,7 @@ LONGEST = 4000
 _facts, _filters = codec.decoder(Facts), codec.converter(Asked)
 
 
-@endpoint(Endpoint("What was played from a position", Explored, query=QUERY, limit=limits.EXPLORER))
+@endpoint(Endpoint("Moves that were played from a position", Explored, query=QUERY, limit=limits.EXPLORER))
 def explore(request: Request) -> HttpResponse:
     """Return the moves that were played from a position, their results, and what is proved."""
     mine = request.GET.get("mine") == "yes"

@@ -1,4 +1,4 @@
-"""What is proved of a position without a new search: openings of the site, and stored analyses."""
+"""Proved values of a position without a new search: openings of the site, and stored analyses."""
 
 from __future__ import annotations
 

@@ -252,7 +252,7 @@ class Calls(Api):
         return answer
 
     async def explore(self, **query: str | int) -> schemas.Explored:
-        """What was played from a position.
+        """Moves that were played from a position.
 
         Takes a token with the scope "read", or none.
         ``game``: Slug of a rule set. Its options are parameters, too.
