@@ -22,10 +22,11 @@ from games_app.games.catalogue import MOTIFS, THEMES
 from games_app.games.claims import allowed
 from games_app.games.engine.analyse import ENGINES, engine_name
 from games_app.games.engine.analysis import Analysis, Limit
-from games_app.games.engine.puzzle import Decided, Solution, hardness, solve
+from games_app.games.engine.difficulty import rating_of
+from games_app.games.engine.puzzle import Decided, Solution, solve
 from games_app.games.engine.search import TranspositionTable
-from games_app.games.rules import State, Trace, play
-from games_app.games.tactics import SolutionTrace
+from games_app.games.rules import Facts, State, get_game, play
+from games_app.games.tactics import DecisionTrace, SolutionTrace, decision_of
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
 
@@ -114,10 +115,6 @@ def _others_than(puzzles: list[Solution], longer: Solution) -> list[Solution]:
     return [puzzle for puzzle in puzzles if puzzle.start not in parts]
 
 
-EASIEST, HARDER = 1200.0, 150.0
-"""Initial rating of a puzzle that the weakest level solves, and the increase for each level that doesn't."""
-
-
 def keep_found(puzzles: Iterable[Solution], found_at: datetime | None) -> int:
     """Store puzzles, each position once; return how many there were."""
     rows = [
@@ -128,34 +125,47 @@ def keep_found(puzzles: Iterable[Solution], found_at: datetime | None) -> int:
 
 
 def keep_shipped(puzzles: Sequence[Plain]) -> None:
-    """Store the puzzles that came with the site, those that are not there yet, and what is new about all."""
+    """Store the puzzles that came with the site, those that are not there yet, and what is new about all.
+
+    A rating that people's attempts have changed stays.
+    """
     rows = {_puzzle_key(plain): plain for plain in puzzles}
-    stored = {row.key: row for row in Puzzle.objects.filter(key__in=rows).only("key", "themes", "steps")}
+    stored = {row.key: row for row in Puzzle.objects.filter(key__in=rows).only("key", *FRESH, "tried")}
     new = [Puzzle(key=key, **plain) for key, plain in rows.items() if key not in stored]
     Puzzle.objects.bulk_create(new, ignore_conflicts=True)
-    changed = [
-        row
-        for key, row in stored.items()
-        if (row.themes, row.steps) != (rows[key]["themes"], rows[key]["steps"])
-    ]
-    for row in changed:
-        row.themes, row.steps = rows[row.key]["themes"], rows[row.key]["steps"]
-    Puzzle.objects.bulk_update(changed, ["themes", "steps"])
+    changed = []
+    for key, row in stored.items():
+        fresh = {name: rows[key][name] for name in FRESH if name != "rating" or not row.tried}
+        if any(getattr(row, name) != value for name, value in fresh.items()):
+            vars(row).update(fresh)
+            changed.append(row)
+    Puzzle.objects.bulk_update(changed, FRESH)
+
+
+def drop_shipped(game: str, *, but: Sequence[Plain]) -> None:
+    """Delete the puzzles of a game that no longer come with the site, unless somebody has tried them."""
+    before = Puzzle.objects.filter(game=game, found_at=None, tried=0)
+    before.exclude(key__in=map(_puzzle_key, but)).delete()
+
+
+FRESH = ("themes", "steps", "rating")
+"""Fields of a shipped puzzle that a new version may change."""
 
 
 def plain_puzzle(solution: Solution) -> Plain:
     """Return the fields of a puzzle that the engine has found."""
-    first = solution.decisions[0].analysis
+    first, facts = solution.decisions[0].analysis, solution.start.facts()
+    steps = [_step(decided) for decided in solution.decisions]
     return {
         "game": solution.slug,
         "engine": first.engine,
-        "facts": solution.start.facts(),
+        "facts": facts,
         "role": solution.role,
         "scope": first.scope,
         "unit": first.value.unit,
-        "steps": [_step(decided) for decided in solution.decisions],
-        "themes": _themes(solution),
-        "rating": EASIEST + HARDER * (hardness(solution) + len(solution.decisions) - 1),
+        "steps": steps,
+        "themes": themes_of(solution.slug, facts, solution.role, steps),
+        "rating": rating_of(solution.questions),
     }
 
 
@@ -190,15 +200,14 @@ def _fault(analysis: Analysis, action: str) -> dict[str, Any]:
     return {"outcome": outcome, "loss": loss.score, "exact": loss.kind == "exact"}
 
 
-def _themes(solution: Solution) -> str:
+def themes_of(game: str, facts: Facts, role: str, steps: Sequence[Plain]) -> str:
     """Return the names of the themes in a solution, with a space around each."""
-    trace: Trace = ()
-    for decided in solution.decisions:
-        state = decided.state
-        for role, action in ((solution.role, decided.right), *decided.follows):
-            accepted = play(state, role, action)
-            trace += tuple(step for ply in accepted.plies for step in ply.trace)
-            state = accepted.state
-    played = SolutionTrace(solution.start.facts(), solution.role, len(solution.decisions), trace)
-    names = [theme.name for theme in THEMES.get(solution.slug, ()) if theme.seen(played)]
+    state = get_game(game).state_from_facts(facts)
+    line: list[DecisionTrace] = []
+    for step in steps:
+        for mover, action in ((role, step["right"]), *step["follows"]):
+            line.append(decision_of(state, mover, action))
+            state = line[-1].end
+    played = SolutionTrace(role, len(steps), tuple(line))
+    names = [theme.name for theme in THEMES.get(game, ()) if theme.seen(played)]
     return f" {' '.join(names)} " if names else ""

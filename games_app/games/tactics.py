@@ -99,17 +99,28 @@ def _is_own(decision: DecisionTrace, stop: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SolutionTrace:
-    """The play of a solution: the facts before it, the solver's role, its decisions, and the whole trace."""
+    """The play of a solution: the solver's role, the number of its decisions, and the whole line."""
 
-    facts: Facts
     role: str
     decisions: int
-    trace: Trace
+    line: tuple[DecisionTrace, ...]
 
     @property
-    def turn(self) -> Trace:
-        """The trace of the solver before the first reply."""
-        return tuple(takewhile(lambda each: each.get("role") == self.role, self.trace))
+    def facts(self) -> Facts:
+        """The facts of the position that is shown first."""
+        return self.line[0].start.facts()
+
+    @property
+    def trace(self) -> Trace:
+        return tuple(step for decision in self.line for step in decision.trace)
+
+    @property
+    def turn(self) -> DecisionTrace:
+        """All that the solver does before the first reply, as one decision."""
+        own = list(takewhile(lambda decision: decision.role == self.role, self.line))
+        return DecisionTrace(
+            own[0].start, self.role, own[-1].end, tuple(step for decision in own for step in decision.trace)
+        )
 
     def times(self, step: str) -> int:
         """Return how often the solver does something."""
@@ -143,7 +154,7 @@ def occurs(step: str, least: int = 1) -> Seen:
 
 def at_once(step: str, least: int = 1) -> Seen:
     """Return the condition that the solver does something at least so many times before the first reply."""
-    return lambda solution: sum(each["do"] == step for each in solution.turn) >= least
+    return lambda solution: len(solution.turn.steps(step)) >= least
 
 
 def takes(decisions: int) -> Seen:
@@ -153,6 +164,11 @@ def takes(decisions: int) -> Seen:
 
 def is_long(solution: SolutionTrace) -> bool:
     return solution.decisions >= LONG
+
+
+def does_not(*steps: str) -> Seen:
+    """Return the condition that the solver does none of these before the first reply."""
+    return lambda solution: not solution.turn.steps(*steps)
 
 
 def sacrifices(solution: SolutionTrace) -> bool:

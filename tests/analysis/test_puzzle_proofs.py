@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from math import prod
 from random import Random
 
 import pytest
 
-from games_app.analysis.puzzles.shipped import WITH_PUZZLES, shipped
+from games_app.analysis.puzzles.shipped import FEWEST_OF_A_THEME, LENGTHS, WITH_PUZZLES, shipped
 from games_app.games.engine.contract import EASY
+from games_app.games.engine.difficulty import LEAST_WAYS
 from games_app.games.engine.levels import reply
-from games_app.games.engine.puzzle import LEAST_WAYS
 from games_app.games.rules import Accepted, State, get_game, play
 
-FEWEST = 60
-"""Number of a game's puzzles on a new site."""
+FEWEST, FEWEST_THEMES = 100, 5
+"""Numbers of a game's puzzles on a new site, and of its themes beside the lengths."""
+MOST_OF_A_THEME = 0.6
+"""Share of the puzzles above which a theme does not sort them."""
+SPREAD = 400
+"""Difference between the ratings of puzzles that a tenth is easier, and a tenth harder than."""
 MOST_POSITIONS = 6_000
 """Maximum number of positions for minimax; larger decisions are left to the engine's own tests."""
 EVERY = 10
@@ -112,18 +118,52 @@ def ahead(game, state: State, role: str) -> int:
     return 2 * score[role] - sum(score.values())
 
 
-def easy_finds(state: State, role: str, right: str) -> bool:
-    return any(reply(state, role, EASY, Random(seed)).action == right for seed in SEEDS)
+def one_ply(state: State, role: str) -> list[str]:
+    """Return what the level that looks at its own move chooses, by lot."""
+    return [reply(state, role, EASY, Random(seed)).action for seed in SEEDS]
+
+
+def most_taken(slug: str, state: State, role: str) -> list[str]:
+    """Return the actions that take most at once."""
+    game = get_game(slug)
+    takes = {
+        action: ahead(game, play(state, role, action).state, role) for action in state.legal_actions(role)
+    }
+    return [action for action, taken in takes.items() if taken == max(takes.values())]
 
 
 @pytest.mark.parametrize("slug", WITH_PUZZLES)
-def test_a_new_site_has_sixty_puzzles_of_a_game_that_nobody_guesses_and_easy_does_not_find(slug):
+def test_neither_a_greedy_player_nor_one_who_looks_one_move_ahead_finds_a_solution(slug):
+    for puzzle in shipped(slug):
+        questions = list(decisions(slug, puzzle))
+        state, right = questions[0]
+        assert right not in one_ply(state, puzzle["role"])
+        greedy = [(most_taken(slug, state, puzzle["role"]), right) for state, right in questions]
+        for place in (0, -1):
+            assert [taken[place] for taken, _ in greedy] != [right for _, right in greedy]
+
+
+@pytest.mark.parametrize("slug", WITH_PUZZLES)
+def test_nobody_guesses_a_solution_easily(slug):
+    for puzzle in shipped(slug):
+        assert prod(1 + len(step["wrong"]) for step in puzzle["steps"]) >= LEAST_WAYS
+
+
+@pytest.mark.parametrize("slug", WITH_PUZZLES)
+def test_a_new_site_has_a_hundred_puzzles_of_a_game_in_five_themes_that_sort_them(slug):
     puzzles = shipped(slug)
     assert len(puzzles) >= FEWEST
-    for puzzle in puzzles:
-        ways = 1
-        for step in puzzle["steps"]:
-            ways *= 1 + len(step["wrong"])
-        assert ways >= LEAST_WAYS
-        state = get_game(slug).state_from_facts(puzzle["facts"])
-        assert not easy_finds(state, puzzle["role"], puzzle["steps"][0]["right"])
+    counts = Counter(name for puzzle in puzzles for name in puzzle["themes"].split() if name not in LENGTHS)
+    assert len(counts) >= FEWEST_THEMES
+    assert min(counts.values()) >= FEWEST_OF_A_THEME
+    assert max(counts.values()) <= MOST_OF_A_THEME * len(puzzles)
+    assert all(set(puzzle["themes"].split()) - LENGTHS for puzzle in puzzles)
+
+
+@pytest.mark.parametrize("slug", WITH_PUZZLES)
+def test_two_thirds_of_a_game_s_puzzles_have_several_decisions_and_their_ratings_spread(slug):
+    puzzles = shipped(slug)
+    assert 3 * sum(len(puzzle["steps"]) > 1 for puzzle in puzzles) >= 2 * len(puzzles)
+    ratings = sorted(puzzle["rating"] for puzzle in puzzles)
+    tenth = len(ratings) // 10
+    assert ratings[-tenth] - ratings[tenth] >= SPREAD

@@ -9,12 +9,13 @@ import pytest
 
 from games_app.analysis.decisions import match_decisions
 from games_app.analysis.jobs.models import Job
-from games_app.analysis.puzzle_search import found_in, keep_found, request_search
+from games_app.analysis.puzzle_search import drop_shipped, found_in, keep_found, keep_shipped, request_search
 from games_app.analysis.puzzles.shipped import load, shipped
 from games_app.analysis.worker import Worker
 from games_app.games.engine.analyse import analyse
 from games_app.games.engine.analysis import Limit
-from games_app.games.engine.puzzle import LEAST_WAYS, solve
+from games_app.games.engine.difficulty import LEAST_WAYS
+from games_app.games.engine.puzzle import solve
 from games_app.games.rules import GAMES, State, get_game, play
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
@@ -158,3 +159,19 @@ def test_a_new_site_has_puzzles_of_every_game_and_loading_them_again_adds_none()
     load()
     for slug in GAMES:
         assert Puzzle.objects.filter(game=slug).count() == len(shipped(slug))
+
+
+def test_puzzles_of_an_earlier_version_go_unless_somebody_tried_them():
+    (first, second, tried, *_) = shipped("mancala")
+    keep_shipped([first, second, tried])
+    Puzzle.objects.filter(facts=tried["facts"]).update(tried=1, rating=1234.0)
+    drop_shipped("mancala", but=[first])
+    assert {puzzle.rating for puzzle in Puzzle.objects.all()} == {first["rating"], 1234.0}
+
+
+def test_a_new_version_rates_only_puzzles_anew_that_nobody_tried():
+    (first, second, *_) = shipped("mancala")
+    keep_shipped([first, second])
+    Puzzle.objects.filter(facts=second["facts"]).update(tried=1, rating=1234.0)
+    keep_shipped([puzzle | {"rating": 2000.0, "themes": " quiet "} for puzzle in (first, second)])
+    assert set(Puzzle.objects.values_list("rating", "themes")) == {(2000.0, " quiet "), (1234.0, " quiet ")}

@@ -1,12 +1,24 @@
-"""Positions of pawn checkers that are set up by hand."""
+"""Positions of pawn checkers that are set up by hand, or composed for puzzles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from random import Random
 
 from games_app.games.base import Facts, Game
 from games_app.games.checkers.draughts import FAR_ROW, KINGS, Draughts
-from games_app.games.checkers.rules import CELLS, DARK, INDEX, LAST_STEP, OTHER, PAWNS, ROLES, WRITTEN
+from games_app.games.checkers.rules import (
+    CELLS,
+    DARK,
+    INDEX,
+    LAST_STEP,
+    OTHER,
+    PAWNS,
+    ROLES,
+    WRITTEN,
+    Checkers,
+    CheckersState,
+)
 from games_app.games.setup import Draft, Problem, Setup, owner
 
 MOST_MOVES = LAST_STEP - 1
@@ -80,3 +92,19 @@ class DraughtsSetup(CheckersSetup):
 def setup(game: Game) -> Setup:
     """Return the setup of a rule set."""
     return DraughtsSetup(game) if isinstance(game, Draughts) else CheckersSetup(game)
+
+
+PIECES = range(4, 9)
+"""Number of pawns on the board."""
+
+
+def composed(dice: Random) -> CheckersState:
+    """Return a position of a game of random moves in which neither side is far ahead."""
+    while True:
+        state, most = Checkers().initial_state(), dice.choice(PIECES)
+        while not state.is_terminal and 2 * PAWNS - sum(state.captures) > most:
+            role = state.control
+            state = state.apply(role, dice.choice(state.legal_actions(role)))
+        black, red = state.captures
+        if not state.is_terminal and abs(black - red) <= 1:
+            return state

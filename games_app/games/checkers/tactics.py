@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import cast
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from games_app.games.checkers.rules import LAST_STEP, OTHER, Checkers, CheckersState
 from games_app.games.motifs import DECISIVE, Motif, Seen, Turn, crowns, decides, takes_pieces
@@ -16,6 +16,7 @@ from games_app.games.tactics import (
     Theme,
     Tip,
     always,
+    captures_of,
     does,
     ends,
     is_long,
@@ -47,24 +48,52 @@ TIPS = (
 )
 
 
-def _chooses_jump(solution: SolutionTrace) -> bool:
-    return any(each["do"] == "capture" for each in solution.trace[:2])
+def _threatens(solution: SolutionTrace) -> bool:
+    """Return whether the solver could take a piece after its first step if it were its turn again."""
+    turn = solution.turn
+    if turn.steps("capture") or not turn.end.to_move:
+        return False
+    turned = replace(cast("CheckersState", turn.end), control=solution.role)
+    return bool(captures_of(turned, solution.role))
 
 
-def _is_quiet(solution: SolutionTrace) -> bool:
-    return solution.first("capture") is None
+def _waits(solution: SolutionTrace) -> bool:
+    """Return whether the first step threatens nothing, so that the other's own moves lose a piece soon."""
+    quiet = not solution.turn.steps("capture") and not _threatens(solution)
+    return quiet and not sacrifices(solution) and not _counts(solution)
+
+
+STEPS = 3
+"""Number of the solver's steps before a capture that one has to count."""
+
+
+def _counts(solution: SolutionTrace) -> bool:
+    """Return whether the solver makes so many steps before anything is taken."""
+    quiet = takewhile(lambda decision: not decision.steps("capture"), solution.line)
+    return sum(decision.role == solution.role for decision in quiet) >= STEPS
+
+
+def _defends(solution: SolutionTrace) -> bool:
+    return bool(solution.turn.end.to_move) and _rescues(solution.turn)
+
+
+def _is_outnumbered(solution: SolutionTrace) -> bool:
+    pieces = list(solution.facts["pawns"].values())
+    return pieces.count(solution.role) < pieces.count(OTHER[solution.role])
 
 
 THEMES = (
-    Theme("capture", pgettext_lazy("theme of puzzles", "Jump"), occurs("capture")),
-    Theme("choice", _("Choice of jumps"), _chooses_jump),
+    Theme("threat", _("Attack"), _threatens),
+    Theme("wait", _("Waiting move"), _waits),
+    Theme("count", _("Count the steps"), _counts),
+    Theme("defence", _("Defence"), _defends),
     Theme("sacrifice", _("Sacrifice"), sacrifices),
     Theme("several", _("Several jumps"), occurs("capture", 2)),
+    Theme("fewer", _("With fewer pawns"), _is_outnumbered),
+    Theme("end", _("To the end"), ends),
     Theme("one", _("One move"), takes(1)),
     Theme("two", _("Two moves"), takes(2)),
     Theme("long", _("Three moves or more"), is_long),
-    Theme("step", _("Quiet step"), _is_quiet),
-    Theme("end", _("To the end"), ends),
 )
 
 

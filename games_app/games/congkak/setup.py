@@ -1,12 +1,16 @@
-"""Positions of congkak that are set up by hand."""
+"""Positions of congkak that are set up by hand, or composed for puzzles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from random import Random
 
 from games_app.games.base import Facts
+from games_app.games.congkak import GAME
 from games_app.games.congkak.parameters import NORTH, ROLES, SIDES, SOUTH
 from games_app.games.congkak.rules import Congkak
+from games_app.games.congkak.rules.state import CongkakState
 from games_app.games.setup import Draft, Problem, Setup
 
 
@@ -98,3 +102,39 @@ class CongkakSetup(Setup):
 
 def setup(game: Congkak) -> Setup:
     return CongkakSetup(game)
+
+
+LEFT = range(10, 40)
+"""Number of shells in the houses."""
+ROUNDS = (1, 1, 2)
+"""Rounds from which positions are taken; houses are burnt in the second one."""
+
+
+def composed(dice: Random) -> CongkakState:
+    """Return a position of a game of random turns, whose stored shells are divided anew."""
+    rules = GAME.rules
+    while True:
+        state, number, most = (
+            GAME.initial_state(opening=dice.choice(ROLES)),
+            dice.choice(ROUNDS),
+            dice.choice(LEFT),
+        )
+        while not state.is_terminal and (state.round < number or rules.total - _stored(state) > most):
+            role = state.to_move[0]
+            state = state.apply(role, dice.choice(state.legal_actions(role)))
+        if state.round == number and state.phase == "turn":
+            return _divided(state, dice)
+
+
+def _stored(state: CongkakState) -> int:
+    return sum(state.shells[store] for store in state.rules.store)
+
+
+def _divided(state: CongkakState, dice: Random) -> CongkakState:
+    """Return the position with other stores, so that neither side has more than half of the shells."""
+    stored, half = _stored(state), state.rules.total // 2
+    south, north = state.rules.store
+    shells = list(state.shells)
+    shells[south] = dice.randint(max(0, stored - half), min(stored, half))
+    shells[north] = stored - shells[south]
+    return replace(state, shells=tuple(shells), trace=())

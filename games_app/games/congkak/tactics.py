@@ -5,10 +5,14 @@ A choice that the other player has sealed is never known here.
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from dataclasses import replace
+from typing import cast
 
+from django.utils.translation import gettext_lazy as _
+
+from games_app.games.congkak.parameters import ROLES
 from games_app.games.congkak.rules import Congkak
+from games_app.games.congkak.rules.state import CongkakState
 from games_app.games.motifs import Motif, captures, collects, decides, moves_again
 from games_app.games.tactics import (
     DecisionTrace,
@@ -16,8 +20,9 @@ from games_app.games.tactics import (
     Theme,
     Tip,
     always,
-    at_once,
+    captures_of,
     does,
+    does_not,
     ends,
     is_long,
     taken,
@@ -74,8 +79,30 @@ def tips(game: Congkak) -> tuple[Tip, ...]:
     return tuple(fitting)
 
 
-CHAIN = 3
+CHAIN = 4
 """Number of scoops in a long turn."""
+LAPS = 5
+"""Number of houses that a sowing that goes on and on takes up."""
+LARGE = 8
+"""Number of shells in a large capture."""
+
+
+def _goes_on_and_on(solution: SolutionTrace) -> bool:
+    return any(1 + len(step.get("relays", ())) >= LAPS for step in solution.turn.steps("scoop"))
+
+
+def _captures_many(solution: SolutionTrace) -> bool:
+    captures = solution.turn.steps("capture")
+    return any(sum(n for _stop, n in step["from"]) >= LARGE for step in captures)
+
+
+def _leaves_nothing(solution: SolutionTrace) -> bool:
+    """Return whether the other role could take shells before the first turn, and none after it."""
+    turn, side = solution.turn, 1 - ROLES.index(solution.role)
+    if not turn.end.to_move:
+        return False
+    turned = replace(cast("CongkakState", turn.start), control=side, choosing=(side,))
+    return bool(captures_of(turned, ROLES[side])) and not captures_of(turn.end, ROLES[side])
 
 
 def _has_burnt_house(solution: SolutionTrace) -> bool:
@@ -83,14 +110,17 @@ def _has_burnt_house(solution: SolutionTrace) -> bool:
 
 
 THEMES = (
-    Theme("capture", pgettext_lazy("theme of puzzles", "Capture"), at_once("capture")),
-    Theme("again", _("Scoop again"), at_once("again")),
-    Theme("chain", _("Long turn"), at_once("again", CHAIN)),
+    Theme("chain", _("Long turn"), lambda solution: len(solution.turn.steps("scoop")) >= CHAIN),
+    Theme("single", _("One sowing"), lambda solution: len(solution.turn.steps("scoop")) == 1),
+    Theme("laps", _("Sowing on and on"), _goes_on_and_on),
+    Theme("large", _("Large capture"), _captures_many),
+    Theme("quiet", _("Quiet turn"), does_not("capture")),
+    Theme("defence", _("Leave nothing"), _leaves_nothing),
+    Theme("burnt", _("Burnt house"), _has_burnt_house),
+    Theme("end", _("To the end of the round"), ends),
     Theme("one", _("One move"), takes(1)),
     Theme("two", _("Two moves"), takes(2)),
     Theme("long", _("Three moves or more"), is_long),
-    Theme("burnt", _("Burnt house"), _has_burnt_house),
-    Theme("end", _("To the end of the round"), ends),
 )
 
 

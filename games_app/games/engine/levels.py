@@ -74,6 +74,13 @@ def limit_of(level: Level) -> Limit:
     return Limit(level.nodes, None, level.depth, level.proofs, every=every, endings=False)
 
 
+def greedy(state: State) -> list[str]:
+    """Return the actions that take most at once."""
+    (role,) = state.to_move
+    takes = {action: _lead(play(state, role, action).state, role) for action in state.legal_actions(role)}
+    return [action for action, taken in takes.items() if taken == max(takes.values())]
+
+
 def _slipped(state: State, role: str, level: Level, dice: Random, analysis: Analysis) -> str:
     """Return the action that looks best to a player who values each one with an error.
 
@@ -88,9 +95,12 @@ def _slipped(state: State, role: str, level: Level, dice: Random, analysis: Anal
 def _taken(state: State, role: str, action: str) -> int:
     """Return how much an action takes, before any reply; another turn is worth a stone."""
     after = play(state, role, action).state
-    counts = get_game(state.slug).score(after.facts())
-    lead = sum(count if own == role else -count for own, count in counts.items())
-    return lead + (after.to_move == (role,))
+    return _lead(after, role) + (after.to_move == (role,))
+
+
+def _lead(state: State, role: str) -> int:
+    counts = get_game(state.slug).score(state.facts())
+    return sum(count if own == role else -count for own, count in counts.items())
 
 
 def _at_once(state: State, role: str, dice: Random) -> str:

@@ -9,18 +9,16 @@ from itertools import count
 from math import prod
 from typing import Any
 
-from games_app.games.base import State
+from games_app.games.base import State, play
 from games_app.games.engine.analyse import analyse, compact_form
 from games_app.games.engine.analysis import Analysis, Limit
 from games_app.games.engine.candidates import Candidate
-from games_app.games.engine.contract import EASY, Compact, Entry
-from games_app.games.engine.levels import LEVELS, limit_of
+from games_app.games.engine.contract import Compact, Entry
+from games_app.games.engine.difficulty import LEAST_WAYS, Question, is_found_naively, one_ply
 from games_app.games.engine.proof import ProofSearch
 from games_app.games.engine.search import INFINITE, OutOfBudget, TranspositionTable
 from games_app.games.registry import get_game
 
-LEAST_WAYS = 3
-"""Minimum number of ways to guess a solution, over all decisions: with two, luck succeeds too often."""
 MOST_DECISIONS = 6
 """Number of decisions at which a solution is long enough."""
 MOST_SHOWN = 10
@@ -69,6 +67,11 @@ class Solution:
     def start(self) -> State:
         return self.decisions[0].state
 
+    @property
+    def questions(self) -> list[Question]:
+        """Each position in which the solver decides, with the right action."""
+        return [(decided.state, decided.right) for decided in self.decisions]
+
 
 def only_win(analysis: Analysis) -> str | None:
     """Return the only winning action; None if there isn't exactly one, or that isn't proved."""
@@ -107,20 +110,10 @@ def puzzles_in(states: Iterable[State], limit: Limit) -> list[Solution]:
     return puzzles
 
 
-def hardness(solution: Solution) -> int:
-    """Return how many of the computer's quick levels miss the first decision, counted from the weakest."""
-    first = solution.decisions[0]
-    quick = [level for level in LEVELS[solution.slug] if level.quick]
-    for missed, level in enumerate(quick):
-        if analyse(first.state, limit_of(level)).best == (first.right,):
-            return missed
-    return len(quick)
-
-
-def quality(solution: Solution) -> tuple[int, int, int]:
-    """Return the sort key of puzzles: more decisions, fewer levels that find the first, a shorter line."""
+def quality(solution: Solution) -> tuple[int, int]:
+    """Return the sort key of puzzles: more decisions, then a shorter line."""
     replies = sum(role != solution.role for decision in solution.decisions for role, _ in decision.follows)
-    return len(solution.decisions), hardness(solution), -replies
+    return len(solution.decisions), -replies
 
 
 @dataclass(slots=True)
@@ -133,13 +126,14 @@ class _Solver:
     meanwhile: Meanwhile | None
     role: str = field(init=False)
     had: int = field(init=False)
-    """The margin at the start."""
+    """The least margin after the first decision: a stone that is taken anyway is no gain."""
     is_open: bool = False
     """True once the nodes ran out before it was known whether one action wins."""
 
     def __post_init__(self) -> None:
         (self.role,) = self.start.to_move
-        self.had = self._margin(self.start)
+        actions = self.start.legal_actions(self.role)
+        self.had = min(self._margin(play(self.start, self.role, action).state) for action in actions)
 
     def solution(self) -> Solution | None:
         decided: list[Decided] = []
@@ -152,6 +146,8 @@ class _Solver:
             follows, following = shown
             decided.append(Decided(going.state, going.right, going.analysis, follows))
         if not decided or prod(len(decision.analysis.actions) for decision in decided) < LEAST_WAYS:
+            return None
+        if is_found_naively([(each.state, each.right) for each in decided]):
             return None
         explained = tuple(replace(each, lines=self._lines(each)) for each in decided)
         return Solution(compact_form(self.start)[0], self.role, explained)
@@ -211,7 +207,7 @@ class _Solver:
     def _decide(self, state: State) -> Decided | None:
         """Return the decision in a position if exactly one action is proved to win there."""
         winning = None if _is_forced(state) else self._only_winning(state)
-        if winning is None or (state is self.start and _is_obvious(state, winning)):
+        if winning is None or (state is self.start and winning in one_ply(state)):
             return None
         analysis = analyse(state, self.limit, self.table, self.meanwhile)
         right = only_win(analysis)
@@ -249,7 +245,7 @@ class _Solver:
         If proofs are searched to the end, a little deepening comes first. It finds wins near the start, which
         a search to the end may miss for a long time.
         """
-        compact = compact_form(state)[1].proving()
+        compact = compact_form(state)[1].proving().with_endings()
         nodes = self.limit.nodes // SHARE_OF_TRIAL
         search = ProofSearch(compact, self.table, nodes, self.limit.seconds, self.meanwhile)
         candidates = [Candidate(entry, search) for entry in compact.entries(state)]
@@ -284,11 +280,6 @@ def _equals(analysis: Analysis) -> list[str]:
     values = analysis.actions
     equals = [action for action, value in values.items() if value.most >= analysis.value.least]
     return sorted(equals, key=lambda action: values[action].score, reverse=True)
-
-
-def _is_obvious(state: State, right: str) -> bool:
-    """Return whether a player who looks only at the own next move may find this action."""
-    return right in analyse(state, limit_of(EASY)).best
 
 
 def _is_forced(state: State) -> bool:

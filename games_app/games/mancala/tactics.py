@@ -17,11 +17,13 @@ from games_app.games.tactics import (
     Theme,
     Tip,
     always,
+    at_once,
     does,
+    does_not,
     ends,
     is_long,
-    occurs,
     rescued,
+    sacrifices,
     taken,
     takes,
     wins,
@@ -61,18 +63,31 @@ def tips(game: Mancala) -> tuple[Tip, ...]:
     return tuple(tip for tip in TIPS if tip is not CLEARING or not game.parameters.sweeps)
 
 
-def _is_quiet(solution: SolutionTrace) -> bool:
-    return not solution.times("capture") and not solution.times("again")
+def _saves(solution: SolutionTrace) -> bool:
+    return bool(solution.turn.end.to_move) and _rescues(solution.turn)
 
+
+def _defends(solution: SolutionTrace) -> bool:
+    """Return whether the first move only saves stones."""
+    return _takes_nothing(solution) and _saves(solution)
+
+
+def _is_quiet(solution: SolutionTrace) -> bool:
+    return _takes_nothing(solution) and not _saves(solution)
+
+
+_takes_nothing = does_not("capture", "again", "collect")
 
 THEMES = (
-    Theme("capture", pgettext_lazy("theme of puzzles", "Capture"), occurs("capture")),
-    Theme("again", _("Move again"), occurs("again")),
+    Theme("capture", pgettext_lazy("theme of puzzles", "Capture"), at_once("capture")),
+    Theme("again", _("Move again"), at_once("again")),
+    Theme("defence", _("Defence"), _defends),
+    Theme("sacrifice", _("Sacrifice"), sacrifices),
     Theme("quiet", _("Quiet move"), _is_quiet),
+    Theme("end", _("To the end"), ends),
     Theme("one", _("One move"), takes(1)),
     Theme("two", _("Two moves"), takes(2)),
     Theme("long", _("Three moves or more"), is_long),
-    Theme("end", _("To the end"), ends),
 )
 
 

@@ -82,19 +82,30 @@ def setup(game: Game) -> Setup:
     return StandardSetup(game, game.parameters.stones) if isinstance(game, Standard) else MorrisSetup(game)
 
 
-STEPS = range(46, 56)
-MOST_STONES = 7
-"""Maximum number of a role's stones."""
+STEPS, STEPS_OF_FEW = range(44, 56), range(34, 52)
+"""Steps of positions: late ones, and earlier ones in which a side has few stones left."""
+MOST_STONES, FEW_STONES = 7, 4
+"""Maximum number of a role's stones, and of those of a side that has few."""
 
 
 def composed(dice: Random) -> MorrisState:
-    """Return a random position with equal or nearly equal numbers of stones, shortly before the last step."""
-    white = dice.randint(FLYING, MOST_STONES)
+    """Return a random position with equal or nearly equal numbers of stones, or with a mill to settle."""
+    few = dice.random() < 0.5
+    white = dice.randint(FLYING, FEW_STONES if few else MOST_STONES)
     black = min(max(white + dice.choice((-1, 0, 1)), FLYING), MOST_STONES)
     places = dice.sample(range(24), white + black)
     points = [EMPTY] * 24
     for n, place in enumerate(places):
         points[place] = ROLES[n >= white]
-    step = dice.choice(STEPS)
+    step = dice.choice(STEPS_OF_FEW if few else STEPS)
     start = Morris().initial_state()
-    return replace(start, points=tuple(points), heap=(0, 0), control=ROLES[step % 2], step=step, mill=False)
+    state = replace(start, points=tuple(points), heap=(0, 0), control=ROLES[step % 2], step=step, mill=False)
+    return _with_mill(state, dice) if dice.random() < 0.5 else state
+
+
+def _with_mill(state: MorrisState, dice: Random) -> MorrisState:
+    """Return the position after a move that closes a mill; the same one if none does."""
+    role = state.control
+    after = [state.apply(role, action) for action in state.legal_actions(role)]
+    closed = [each for each in after if each.mill]
+    return replace(dice.choice(closed), trace=()) if closed else state

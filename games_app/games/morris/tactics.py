@@ -20,7 +20,6 @@ from games_app.games.tactics import (
     does,
     ends,
     is_long,
-    occurs,
     takes,
 )
 
@@ -69,8 +68,37 @@ TIPS = (
 
 
 def _flies(solution: SolutionTrace) -> bool:
+    """Return whether a role has three stones left, so that it flies."""
+    lying, heap = list(solution.facts["points"].values()), solution.facts["heap"]
+    return any(lying.count(role) == FLYING and not heap[role] for role in OTHER)
+
+
+def _prepared(solution: SolutionTrace) -> int:
+    """Return how many mills the solver could close after its first turn if it were its turn again."""
+    turn = solution.turn
+    if not turn.end.to_move:
+        return 0
+    turned = replace(cast("MorrisState", turn.end), control=solution.role, mill=False)
+    return len({tuple(sorted(line)) for line in _mills(turned, solution.role)})
+
+
+def _opens(solution: SolutionTrace) -> bool:
+    """Return whether the first stone leaves a mill, so that it can be closed again."""
+    points, stones = solution.facts["points"], _stone(solution.line[0])
+    if not stones:
+        return False
+    at = INDEX[stones[0]]
+    return any(all(points[POINTS[point]] == solution.role for point in mill) for mill in STRAIGHT.mills[at])
+
+
+def _chooses_stone(solution: SolutionTrace) -> bool:
+    """Return whether a mill has just been closed, so that the first question is which stone to take."""
+    return bool(solution.line[0].steps("capture"))
+
+
+def _is_outnumbered(solution: SolutionTrace) -> bool:
     lying = list(solution.facts["points"].values())
-    return lying.count(solution.role) == FLYING and not solution.facts["heap"][solution.role]
+    return lying.count(solution.role) < lying.count(OTHER[solution.role])
 
 
 def _blocks(solution: SolutionTrace) -> bool:
@@ -83,21 +111,18 @@ def _blocks(solution: SolutionTrace) -> bool:
     return any(all(solution.facts["points"][name] == other for name in row) for row in rows)
 
 
-def _trades(solution: SolutionTrace) -> bool:
-    """Return whether both roles take a stone."""
-    takers = {each["role"] for each in solution.trace if each["do"] == "capture"}
-    return takers == {solution.role, OTHER[solution.role]}
-
-
 THEMES = (
-    Theme("mill", _("Mill"), occurs("mill")),
+    Theme("prepare", _("Prepare a mill"), lambda solution: _prepared(solution) == 1),
+    Theme("fork", _("Two mills at once"), lambda solution: _prepared(solution) > 1),
+    Theme("open", _("Open a mill"), _opens),
     Theme("block", _("Stop a mill"), _blocks),
-    Theme("trade", _("Mill for mill"), _trades),
+    Theme("take", _("The right stone"), _chooses_stone),
+    Theme("flying", _("Flying"), _flies),
+    Theme("fewer", _("With fewer stones"), _is_outnumbered),
+    Theme("end", _("To the end"), ends),
     Theme("one", _("One move"), takes(1)),
     Theme("two", _("Two moves"), takes(2)),
     Theme("long", _("Three moves or more"), is_long),
-    Theme("flying", _("Flying"), _flies),
-    Theme("end", _("To the end"), ends),
 )
 
 

@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import cast
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from games_app.games.motifs import Motif, captures, collects, decides
-from games_app.games.oware.rules.state import OTHER, OwareState
+from games_app.games.oware.rules.state import LAST_QUIET, OTHER, ROLES, OwareState
 from games_app.games.tactics import (
     DecisionTrace,
     SolutionTrace,
@@ -21,7 +20,6 @@ from games_app.games.tactics import (
     ends,
     is_long,
     occurs,
-    sacrifices,
     takes,
     wins,
 )
@@ -62,18 +60,47 @@ TIPS = (
 )
 
 
-def _takes_several(solution: SolutionTrace) -> bool:
-    return any(step["do"] == "capture" and len(step["from"]) > 1 for step in solution.turn)
+HOUSE = 2
+"""Least number of seeds in the house that is sown first, where more than one matters."""
+FEW = 7
+"""Number of seeds in the houses that are few."""
+
+
+def _sows_several(solution: SolutionTrace) -> bool:
+    return any(len(step["drops"]) >= HOUSE for step in solution.line[0].steps("scoop"))
+
+
+def _has_few_seeds(solution: SolutionTrace) -> bool:
+    start = cast("OwareState", solution.turn.start)
+    return sum(start.houses) <= FEW
+
+
+def _is_behind(solution: SolutionTrace) -> bool:
+    start = cast("OwareState", solution.turn.start)
+    own = ROLES.index(solution.role)
+    return start.stores[own] < start.stores[1 - own]
+
+
+def _runs_out(solution: SolutionTrace) -> bool:
+    """Return whether the game ends because nothing has been captured for so many moves."""
+    return ends(solution) and solution.line[-1].end.facts()["quiet"] == LAST_QUIET
+
+
+def _starves(solution: SolutionTrace) -> bool:
+    """Return whether the game ends because a role can't sow any more."""
+    return any(each["do"] == "collect" for each in solution.trace) and not _runs_out(solution)
 
 
 THEMES = (
-    Theme("capture", pgettext_lazy("theme of puzzles", "Capture"), occurs("capture")),
-    Theme("several", _("Several houses at once"), _takes_several),
-    Theme("sacrifice", _("Sacrifice"), sacrifices),
+    Theme("capture", _("Prepare a capture"), occurs("capture")),
+    Theme("starve", _("No more seeds"), _starves),
+    Theme("last", _("The last moves"), _runs_out),
+    Theme("behind", _("From behind"), _is_behind),
+    Theme("several", _("Sow several seeds"), _sows_several),
+    Theme("few", _("Few seeds"), _has_few_seeds),
     Theme("one", _("One move"), takes(1)),
     Theme("two", _("Two moves"), takes(2)),
     Theme("long", _("Three moves or more"), is_long),
-    Theme("end", _("To the end"), ends),
 )
 
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+from games_app.analysis import endings
 from games_app.analysis.puzzle_search import found_in, keep_found, searched_matches
 from games_app.analysis.puzzles import shipped
 from games_app.games.engine.levels import LEVELS
@@ -26,7 +27,7 @@ class Command(BaseCommand):
         make = ways.add_parser("make", help="add to the puzzles of a game that come with the site")
         make.add_argument("game", choices=list(LEVELS))
         make.add_argument(
-            "--count", type=int, default=80, metavar="N", help="until there are so many (%(default)s)"
+            "--count", type=int, default=110, metavar="N", help="until there are so many (%(default)s)"
         )
         make.add_argument(
             "--nodes",
@@ -56,6 +57,8 @@ class Command(BaseCommand):
         self.stdout.write(f"{total} puzzles found")
 
     def _make(self, game: str, count: int, nodes: int, seed: int) -> None:
+        for _ in endings.make():
+            pass
         for number in shipped.make(game, count, nodes, seed):
             self.stdout.write(f"{game}: {number} of {count}")
             self.stdout.flush()
