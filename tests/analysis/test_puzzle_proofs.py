@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from games_app.analysis.puzzles.shipped import FEWEST_OF_A_THEME, LENGTHS, WITH_PUZZLES, shipped
+from games_app.analysis.puzzles.collection import FEWEST_OF_A_THEME, LENGTHS
+from games_app.analysis.puzzles.shipped import WITH_PUZZLES, shipped
 from games_app.games.engine.contract import EASY
 from games_app.games.engine.difficulty import LEAST_WAYS
 from games_app.games.engine.levels import reply

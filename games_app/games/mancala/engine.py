@@ -290,10 +290,11 @@ LEAST_MISTAKE = 9
 """Minimum estimated loss, in stones, that a review marks: docs/engine.md."""
 
 OF_THE_SHEET = (
-    Level("beginner", depth=1, slip=1, overlooks=0.3),
-    EASY,
+    Level("beginner", depth=1, slip=3),
+    # A level that errs goes by its estimates alone, so it does not see that an ending is decided.
+    Level("easy", depth=1, slip=0.1),
     Level("medium", depth=2),
-    Level("hard", depth=4),
+    Level("hard", depth=5),
     Level("expert", depth=8),
     Level("master", proofs=True),
 )

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games_app.analysis import endings
 from games_app.analysis.puzzle_search import found_in, keep_found, searched_matches
-from games_app.analysis.puzzles import shipped
+from games_app.analysis.puzzles import collection
 from games_app.games.engine.levels import LEVELS
 from games_app.lib import clock
 
@@ -59,6 +59,6 @@ class Command(BaseCommand):
     def _make(self, game: str, count: int, nodes: int, seed: int) -> None:
         for _ in endings.make():
             pass
-        for number in shipped.make(game, count, nodes, seed):
+        for number in collection.make(game, count, nodes, seed):
             self.stdout.write(f"{game}: {number} of {count}")
             self.stdout.flush()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games_app.analysis.puzzles.shipped import questions, shipped
+from games_app.analysis.puzzles.collection import questions
+from games_app.analysis.puzzles.shipped import shipped
 from games_app.games.engine.difficulty import GUESSER, PERFECT, is_found_naively, rating_of
 from games_app.games.rules import State, get_game
 
