@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games_app.clubs import classes, teachers
+from games_app.clubs.invitations import find_invited
 from games_app.clubs.record import Record
 from games_app.door import limits
 from games_app.door.http import form_view, status_of
@@ -50,11 +51,9 @@ def sign_in(request: Request) -> HttpResponse:
 @form_view(limits.JOINS)
 def teach(request: Request, token: str) -> HttpResponse:
     """Show the invitation to teach a class, since programs open links by themselves; on POST, accept it."""
-    enforce_rate(request, limits.CLUB_LINKS, "too_many_forms")
-    club, player = teachers.invited_to(token), request.visitor.player
+    club, player = find_invited(request, teachers.invited_to, token), request.visitor.player
     if club is None:
         return render(request, "clubs/teach.html", {}, status=410)
-    limits.CLUB_LINKS.give_back(request.visitor.client.address)
     record = Record(club)
     if record.member(request.visitor.player_id):
         return redirect("club", club.public_id)

@@ -17,23 +17,22 @@ from games_app import site_settings
 from games_app.clubs import classes, members, notices, running, teachers, tournaments
 from games_app.clubs.classes import Card
 from games_app.clubs.forms import ClubForm, NoticeForm
+from games_app.clubs.invitations import accept_by_name, find_invited
 from games_app.clubs.ladder import ladder_of
 from games_app.clubs.record import Record, Role, Sight
 from games_app.clubs.round_wall import own_round
 from games_app.door import limits
 from games_app.door.access import command_id
 from games_app.door.http import form_view, status_of
-from games_app.door.visitors import Request, enforce_rate, sender_of, suggested_name
+from games_app.door.visitors import Request, suggested_name
 from games_app.games.rules import GAMES, Game, get_game
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal, Refused
 from games_app.models import Club, ClubMember, Match, Player
 from games_app.pages import sharing
-from games_app.pages.forms.accounts import NameForm
 from games_app.pages.forms.terms_form import choice_field
 from games_app.pages.new_match import form_context
 from games_app.pages.watch import cards_context
-from games_app.record import use_cases
 from games_app.tournaments.forms import AUDIENCES, TournamentForm
 from games_app.tournaments.pages import make_by_form
 
@@ -177,34 +176,19 @@ def _class_context(record: Record, player_id: int | None) -> dict[str, Any]:
 
 @form_view(limits.JOINS)
 def join(request: Request, token: str) -> HttpResponse:
-    """Ask for a name, since programs open links by themselves; on POST, become a member."""
-    enforce_rate(request, limits.CLUB_LINKS, "too_many_forms")
-    club = members.invited_to(token)
+    """Show the invitation to a club; on POST, become a member."""
+    club = find_invited(request, members.invited_to, token)
     if club is None:
         return render(request, "clubs/invitation.html", {}, status=410)
-    limits.CLUB_LINKS.give_back(request.visitor.client.address)
     record = Record(club)
     if record.member(request.visitor.player_id):
         return redirect("club", club.public_id)
-    if request.method != "POST":
-        return _invited(request, record, NameForm(initial={"name": suggested_name(request)}))
-    form = NameForm(request.POST)
-    if not form.is_valid():
-        return _invited(request, record, form, status=422)
-    sender, name = sender_of(request), form.cleaned_data["name"]
-    try:
-        if sender.takes(name):
-            use_cases.take_name(sender.player, name)
-        members.join(token, sender.player, sender.client, clock.now())
-    except Refused as error:
-        form.add_error("name", str(error))
-        return _invited(request, record, form, status=status_of(error.refusal))
-    return redirect("club", club.public_id)
-
-
-def _invited(request: Request, record: Record, form: NameForm, status: int = 200) -> HttpResponse:
-    return render(
-        request, "clubs/invitation.html", {"record": record, "club": record.club, "form": form}, status=status
+    return accept_by_name(
+        request,
+        "clubs/invitation.html",
+        {"record": record, "club": club},
+        lambda sender: members.join(token, sender.player, sender.client, clock.now()),
+        ("club", club.public_id),
     )
 
 

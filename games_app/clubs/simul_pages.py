@@ -7,15 +7,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from games_app.clubs import simuls
+from games_app.clubs.invitations import accept_by_name, find_invited
 from games_app.door import limits
-from games_app.door.http import form_view, status_of
-from games_app.door.visitors import Request, enforce_rate, sender_of, suggested_name
+from games_app.door.http import form_view
+from games_app.door.visitors import Request
 from games_app.games.rules import get_game
 from games_app.lib import clock
-from games_app.lib.refusals import Refused
-from games_app.models import Club, ClubRound
-from games_app.pages.forms.accounts import NameForm
-from games_app.record import use_cases
+from games_app.models import Club
 
 
 @require_safe
@@ -29,34 +27,20 @@ def next_board(request: Request, public_id: str) -> HttpResponse:
 
 @form_view(limits.JOINS)
 def accept(request: Request, token: str) -> HttpResponse:
-    """Ask a guest for a name, since programs open links by themselves; on POST, begin the simul."""
-    enforce_rate(request, limits.CLUB_LINKS, "too_many_forms")
-    simul = simuls.invited_to(token)
+    """Show the invitation of a guest; on POST, begin the simul."""
+    simul = find_invited(request, simuls.invited_to, token)
     if simul is None:
         return render(request, "clubs/simul.html", {}, status=410)
-    limits.CLUB_LINKS.give_back(request.visitor.client.address)
-    if request.method != "POST":
-        return _invited(request, simul, NameForm(initial={"name": suggested_name(request)}))
-    form = NameForm(request.POST)
-    if not form.is_valid():
-        return _invited(request, simul, form, status=422)
-    sender, name = sender_of(request), form.cleaned_data["name"]
-    try:
-        if sender.takes(name):
-            use_cases.take_name(sender.player, name)
-        simuls.accept(token, sender.player, sender.client, clock.now())
-    except Refused as error:
-        form.add_error("name", str(error))
-        return _invited(request, simul, form, status=status_of(error.refusal))
-    return redirect("club-simul", simul.club.public_id)
-
-
-def _invited(request: Request, simul: ClubRound, form: NameForm, status: int = 200) -> HttpResponse:
     context = {
         "simul": simul,
         "club": simul.club,
         "game": get_game(simul.game),
         "boards": simul.boards.count(),
-        "form": form,
     }
-    return render(request, "clubs/simul.html", context, status=status)
+    return accept_by_name(
+        request,
+        "clubs/simul.html",
+        context,
+        lambda sender: simuls.accept(token, sender.player, sender.client, clock.now()),
+        ("club-simul", simul.club.public_id),
+    )

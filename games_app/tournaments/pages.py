@@ -23,6 +23,7 @@ from games_app.lib.refusals import Refusal, Refused
 from games_app.models import Match, Player, Tournament
 from games_app.pages import sharing
 from games_app.pages.forms.accounts import NameForm
+from games_app.pages.join_by_name import empty_form, join_by_name
 from games_app.pages.new_match import form_context
 from games_app.people import accounts, client_marks
 from games_app.record import use_cases
@@ -116,7 +117,7 @@ def _page(
     moderates = accounts.role_of_account(request.visitor.account) is not None
     context: dict[str, Any] = own_context(table, player_id, moderates=moderates) | {
         "closed_to": table.closed_to(player_id),
-        "form": form or NameForm(initial={"name": suggested_name(request)}),
+        "form": form or empty_form(request),
         "added": NameForm(prefix="added"),
         "refusal": refusal,
         "cmd": secrets.token_urlsafe(12),
@@ -151,20 +152,15 @@ def screen(request: Request, public_id: str) -> HttpResponse:
 @form_view(limits.JOINS)
 def join(request: Request, public_id: str) -> HttpResponse:
     """Take part under the name in the form."""
-    table = tournament_or_404(public_id)
+    tournament_or_404(public_id)
     if request.method != "POST":
         return redirect("tournament", public_id)
-    form = NameForm(request.POST)
-    if not form.is_valid():
-        return _page(request, table, form, status=422)
-    sender, name = sender_of(request), form.cleaned_data["name"]
-    try:
-        if sender.takes(name):
-            use_cases.take_name(sender.player, name)
-        members.join(public_id, sender.player, name, sender.client, clock.now())
-    except Refused as error:
-        form.add_error("name", str(error))
-        return _page(request, tournament_or_404(public_id), form, status=status_of(error.refusal))
+    rejected = join_by_name(
+        request,
+        lambda sender, name: members.join(public_id, sender.player, name, sender.client, clock.now()),
+    )
+    if rejected:
+        return _page(request, tournament_or_404(public_id), rejected.form, status=rejected.status)
     return redirect("tournament", public_id)
 
 
