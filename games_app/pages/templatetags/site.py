@@ -1,4 +1,4 @@
-"""Template tags for the site: its name, colours, catalogue, readers and their friends, and dates in words."""
+"""Template tags for the site: its name, colours, catalogue, links to share, readers, friends, and dates in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from games_app import site_settings
 from games_app.door.strangers import name_for
 from games_app.games.rules import GAMES
 from games_app.games.sheet import Text
-from games_app.models import Player
+from games_app.models import Player, Puzzle
+from games_app.pages import sharing
 from games_app.pages.templatetags.assets import style
 from games_app.people import friends, sanctions
 from games_app.people.sanctions import Warned
@@ -110,3 +111,9 @@ def moment(at: datetime | None) -> str:
 def soon(at: datetime | None) -> str:
     """Return a moment of the next days, such as "6 Aug, 12:00"."""
     return str(date_format(at, str(_SOON))) if at else ""
+
+
+@register.simple_tag(takes_context=True)
+def puzzle_sharing(context: template.Context, puzzle: Puzzle) -> sharing.Sharing:
+    """Return what other sites show of a link to the puzzle."""
+    return sharing.puzzle_sharing(context["request"], puzzle)
