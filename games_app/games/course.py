@@ -6,12 +6,14 @@ that it asks for. The tests of all courses prove it by the engine.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.games.guide import Step
+from games_app.games.base import Game
+from games_app.games.guide import Move, Step
+from games_app.games.sheet import Text
 
 GO_ON = _("Right. It is still your turn: go on.")
 """Task of a further decision in the same turn."""
@@ -50,3 +52,14 @@ class Course:
     @property
     def steps(self) -> Sequence[Step]:
         return [lesson.step for lesson in self.lessons]
+
+
+def sought(game: Game, role: str, written: str, task: Text = "") -> Move:
+    """Return the decision in notation, as one that the learner has to find."""
+    action = game.action(written)
+    return Move(role, action, sought=(action,), task=task)
+
+
+def sought_turn(game: Game, role: str, pits: Iterable[int]) -> tuple[Move, ...]:
+    """Return the decisions of a turn that sows these pits, each to be found."""
+    return tuple(sought(game, role, str(pit), GO_ON if n else "") for n, pit in enumerate(pits))

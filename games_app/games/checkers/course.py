@@ -6,14 +6,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games_app.games.checkers import GAME
 from games_app.games.checkers.guide import position
-from games_app.games.course import Claim, Course, Lesson
+from games_app.games.course import Claim, Course, Lesson, sought
 from games_app.games.guide import Move, Step
 from games_app.games.sheet import Text
 
 
 def _sought(written: str, task: Text = "") -> Move:
-    action = GAME.action(written)
-    return Move("black", action, sought=(action,), task=task)
+    return sought(GAME, "black", written, task)
 
 
 def _lesson(title: Text, task: Text, after: Text, black: str, red: str, move: str, claim: Claim) -> Lesson:

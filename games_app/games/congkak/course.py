@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from games_app.games.base import State
 from games_app.games.congkak import GAME
 from games_app.games.congkak.guide import position
-from games_app.games.course import GO_ON, Claim, Course, Lesson
-from games_app.games.guide import Move, Step
+from games_app.games.course import Claim, Course, Lesson, sought_turn
+from games_app.games.guide import Step
 from games_app.games.sheet import Text
 
 
@@ -18,15 +18,9 @@ def _board(own: list[int], across: list[int], store: int) -> State:
     return position(GAME, houses, store, options={"rounds": "1", "opening": "south", "sowing": "auto"})
 
 
-def _turn(*houses: int) -> tuple[Move, ...]:
-    """Return the decisions of a turn that scoops these houses, each to be found."""
-    moves = [(f"scoop {house}", GO_ON if n else "") for n, house in enumerate(houses)]
-    return tuple(Move("south", action, sought=(action,), task=task) for action, task in moves)
-
-
 def _lesson(title: Text, task: Text, after: Text, board: State, houses: list[int], by: int) -> Lesson:
     """A lesson whose turn is worth at least ``by`` shells more than any other at each of its decisions."""
-    return Lesson(Step(title, task, board, _turn(*houses), after), Claim(by=by))
+    return Lesson(Step(title, task, board, sought_turn(GAME, "south", houses), after), Claim(by=by))
 
 
 COURSE = Course(

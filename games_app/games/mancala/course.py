@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.games.course import GO_ON, Claim, Course, Lesson
-from games_app.games.guide import Move, Step
+from games_app.games.course import Claim, Course, Lesson, sought_turn
+from games_app.games.guide import Step
 from games_app.games.mancala import GAME
 from games_app.games.mancala.guide import position
 from games_app.games.sheet import Text
-
-
-def _turn(*pits: int) -> tuple[Move, ...]:
-    """Return the decisions of a turn that sows these pits, each to be found."""
-    moves = [(f"pick p{pit}", GO_ON if n else "") for n, pit in enumerate(pits)]
-    return tuple(Move("south", action, sought=(action,), task=task) for action, task in moves)
 
 
 def _lesson(
@@ -28,7 +22,10 @@ def _lesson(
     by: int,
 ) -> Lesson:
     """A lesson whose turn is worth at least ``by`` stones more than any other at each of its decisions."""
-    return Lesson(Step(title, task, position(GAME, own, across, store), _turn(*pits), after), Claim(by=by))
+    return Lesson(
+        Step(title, task, position(GAME, own, across, store), sought_turn(GAME, "south", pits), after),
+        Claim(by=by),
+    )
 
 
 COURSE = Course(

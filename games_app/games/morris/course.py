@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.base import State, play
-from games_app.games.course import Claim, Course, Lesson
+from games_app.games.course import Claim, Course, Lesson, sought
 from games_app.games.guide import Move, Step
 from games_app.games.morris import GAME
 from games_app.games.morris.guide import position
@@ -13,8 +13,7 @@ from games_app.games.sheet import Text
 
 
 def _sought(written: str, task: Text = "") -> Move:
-    action = GAME.action(written)
-    return Move("white", action, sought=(action,), task=task)
+    return sought(GAME, "white", written, task)
 
 
 def _lesson(title: Text, task: Text, after: Text, start: State, move: str, claim: Claim) -> Lesson:

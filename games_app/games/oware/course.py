@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.games.course import Claim, Course, Lesson
-from games_app.games.guide import Move, Step
+from games_app.games.course import Claim, Course, Lesson, sought
+from games_app.games.guide import Step
+from games_app.games.oware import GAME
 from games_app.games.oware.guide import position
 from games_app.games.sheet import Text
 
@@ -20,8 +21,7 @@ def _lesson(
     house: int,
     claim: Claim,
 ) -> Lesson:
-    action = f"sow {house}"
-    move = Move("south", action, sought=(action,))
+    move = sought(GAME, "south", str(house))
     return Lesson(Step(title, task, position(own, across, *stores), (move,), after), claim)
 
 
