@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count, islice
 from random import Random
@@ -43,18 +43,15 @@ MOST_SINGLE = 3
 def make(slug: str, number: int, nodes: int, seed: int) -> Iterator[int]:
     """Add puzzles of a game to its file until there are so many of all themes; yield their number after each.
 
-    Those that are there are sorted and rated anew. All show something that has a name, so that their page can
-    say why the solution wins.
+    Those that are there are sorted and rated anew first. Pages can say why the solutions win: they show
+    something that has a name, or end the game.
     """
-    chosen = Collection(slug, number)
-    for plain in shipped(slug):
-        if _is_kept(plain):
-            chosen.add(_sorted_anew(plain))
-    for solution in _solutions(GAMES[slug], nodes, Random(seed)):
-        if chosen.is_complete:
-            return
-        plain = plain_puzzle(solution)
-        if _is_kept(plain) and chosen.add(plain):
+    chosen = Collection(slug, number, [_sorted_anew(plain) for plain in shipped(slug) if _is_good(plain)])
+    write(slug, chosen.puzzles)
+    solutions = _solutions(GAMES[slug], nodes, Random(seed))
+    while not chosen.is_complete:
+        plain = plain_puzzle(next(solutions))
+        if _is_good(plain) and chosen.add(plain):
             write(slug, chosen.puzzles)
             yield len(chosen.puzzles)
 
@@ -62,10 +59,10 @@ def make(slug: str, number: int, nodes: int, seed: int) -> Iterator[int]:
 class Collection:
     """A choice of so many puzzles of a game, in which no theme is rare and none prevails."""
 
-    def __init__(self, slug: str, number: int) -> None:
-        self.number = number
-        self.puzzles: list[Plain] = []
-        self.counts = {theme.name: 0 for theme in THEMES[slug] if theme.name not in LENGTHS}
+    def __init__(self, slug: str, number: int, puzzles: Sequence[Plain]) -> None:
+        self.number, self.puzzles = number, list(puzzles)
+        names = (theme.name for theme in THEMES[slug] if theme.name not in LENGTHS)
+        self.counts = {name: sum(name in plain["themes"].split() for plain in puzzles) for name in names}
 
     @property
     def is_complete(self) -> bool:
@@ -108,7 +105,7 @@ def questions(plain: Plain) -> list[Question]:
     return found
 
 
-def _is_kept(plain: Plain) -> bool:
+def _is_good(plain: Plain) -> bool:
     return not is_found_naively(questions(plain)) and _says_why(Puzzle(**plain))
 
 
