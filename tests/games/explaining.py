@@ -90,7 +90,8 @@ def assert_true(one: Explained) -> None:
         assert claim.use == "prepares" or len(turns[0].decisions) == 1
         for reply in every_turn(turns[-2].start):
             assert reply.end.to_move == (claim.role,)
-            assert max(number(claim.kind, turn) for turn in every_turn(reply.end)) >= claim.n
+            # The first turn that shows it will do: in congkak there can be a million of them.
+            assert any(number(claim.kind, turn) >= claim.n for turn in every_turn(reply.end))
 
 
 def every_turn(
