@@ -59,8 +59,8 @@ class Motif:
     seen: Callable[[Turn], Seen | None]
 
 
-MOVES = ("scoop", "drop", "place", "move", "capture")
-"""Steps of what players call a move; to collect what is left is none."""
+MOVES = ("scoop", "drop", "place", "move")
+"""Steps of what players call a move; to take a stone after a mill or to collect what is left is none."""
 
 
 def decides(turn: Turn) -> Seen | None:
@@ -75,11 +75,16 @@ def decides(turn: Turn) -> Seen | None:
 def captures(turn: Turn) -> Seen | None:
     """Return the largest capture of one decision; in a game of single pieces, that of the whole turn."""
     taken = [
-        [(str(stop), n) for step in decision.steps("capture") for stop, n in step["from"] if n]
+        [(str(stop), n) for step in decision.steps("capture") if _takes(step) for stop, n in step["from"]]
         for decision in turn.decisions
     ]
     n, earliest = max((sum(n for _, n in each), -at) for at, each in enumerate(taken))
     return Seen(n, tuple(stop for stop, _ in taken[-earliest]), -earliest, n, by=-earliest) if n else None
+
+
+def _takes(capture: Step) -> bool:
+    """Return False if the opposite place is empty, so that a role stores its own last stone alone."""
+    return all(n for _, n in capture["from"])
 
 
 def takes_pieces(turn: Turn) -> Seen | None:

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from games_app.games.catalogue import MOTIFS
-from games_app.games.claims import proves, strongest, why_worse
+from games_app.games.claims import at_once, proves, strongest, why_worse
 from games_app.games.engine.analyse import analyse, compact_form
 from games_app.games.engine.analysis import Limit
 from games_app.games.rules import GAMES, State, get_game, play
@@ -83,7 +83,7 @@ def mancala(**stones: int) -> State:
 
 
 def test_mancala_names_the_capture_that_a_move_allows_and_the_move_that_prevents_it() -> None:
-    state = mancala(p9=4, p6=1, p2=1, p1=1)
+    state = mancala(p9=5, p8=3, p6=1, p2=1, p1=1)
     played = [("north", "pick p6"), ("south", "pick p2")]
     bad, *_ = why_worse(MOTIFS["mancala"], state, played, [("north", "pick p9")])
     assert (bad.use, bad.kind, bad.role) == ("allows", "capture", "south")
@@ -94,3 +94,23 @@ def test_a_line_without_an_event_has_no_claim() -> None:
     line = [("white", "place outer n"), ("black", "place outer s")]
     assert why_worse(MOTIFS["morris"], state, line, [("white", "place inner n")]) == []
     assert strongest(MOTIFS["morris"], state, line, "white") is None
+
+
+def test_to_store_the_own_last_stone_alone_is_no_capture() -> None:
+    state = mancala(p9=4, p6=1, p2=1, p1=1)
+    steps = [step for ply in play(state, "north", "pick p6").plies for step in ply.trace]
+    assert "capture" in {step["do"] for step in steps}
+    assert at_once(MOTIFS["mancala"], state, "north", "pick p6") is None
+
+
+def test_morris_names_the_mill_that_wins_and_not_the_stone_that_it_takes() -> None:
+    facts = GAMES["morris"].initial_state().facts()
+    white, black = ("outer nw", "outer n", "inner ne"), ("outer s", "middle s", "inner sw")
+    points = dict.fromkeys(facts["points"], "empty")
+    points |= dict.fromkeys(white, "white") | dict.fromkeys(black, "black")
+    state = get_game("morris").state_from_facts(
+        facts | {"points": points, "heap": {"white": 0, "black": 0}, "step": 30}
+    )
+    line = [("white", "move inner ne outer ne"), ("white", "remove outer s")]
+    claim = strongest(MOTIFS["morris"], state, line, "white")
+    assert claim and (claim.kind, claim.by, claim.line) == ("wins", 0, tuple(line))
