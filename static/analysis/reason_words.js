@@ -19,7 +19,7 @@
  * @property {boolean} [proved]   whether the whole line is
  *
  * @typedef {Record<"does" | "allows" | "shows" | "sure", string>} ReasonWords
- *   does: the move itself brings it; allows: the reply to the move; shows: a role brings it with a later move; sure: no reply prevents it.
+ *   does: the move itself brings it; allows: the reply to the move; shows: a role brings it with a later move, after words that lead to it; sure: nothing prevents it.
  *   {move}, {name} and {reply}; {stones}: how many; {k}: moves in a row
  */
 
@@ -32,37 +32,37 @@ const WORDS = {
     does: mark("{move} wins the game."),
     allows: mark("{move} let {name} win with {reply}."),
     shows: mark("{name} wins the game with {reply}."),
-    sure: mark("After {move}, no reply stops {name} from winning."),
+    sure: mark("After {move}, nothing stops {name} from winning."),
   },
   collectedWin: {
     does: mark("Collecting what is left wins the game."),
     allows: mark("{move} let {name} collect what was left and win."),
     shows: mark("{name} collects what is left and wins."),
-    sure: mark("After {move}, no reply stops {name} from winning."),
+    sure: mark("After {move}, nothing stops {name} from winning."),
   },
   capture: {
     does: mark("{move} captures {stones}."),
     allows: mark("{move} let {name} capture {stones} with {reply}."),
     shows: mark("{name} captures {stones} with {reply}."),
-    sure: mark("After {move}, no reply stops {name} from capturing at least {stones}."),
+    sure: mark("After {move}, nothing stops {name} from capturing at least {stones}."),
   },
   again: {
-    does: mark("{move} begins {k} moves in a row, for {stones}."),
-    allows: mark("{move} let {name} move {k} times in a row, for {stones}."),
-    shows: mark("{name} moves {k} times in a row, beginning with {reply}, for {stones}."),
-    sure: mark("After {move}, no reply stops {name} from moving several times in a row, for at least {stones}."),
+    does: mark("{move} starts {k} moves in a row and gains {stones}."),
+    allows: mark("{move} let {name} move {k} times in a row and gain {stones}."),
+    shows: mark("{name} moves {k} times in a row, starting with {reply}, and gains {stones}."),
+    sure: mark("After {move}, nothing stops {name} from moving several times in a row and gaining at least {stones}."),
   },
   collect: {
     does: mark("{move} collects what is left: {stones}."),
     allows: mark("{move} let {name} collect what was left: {stones}."),
     shows: mark("{name} collects what is left: {stones}."),
-    sure: mark("After {move}, no reply stops {name} from collecting at least {stones} at the end."),
+    sure: mark("After {move}, nothing stops {name} from collecting at least {stones} at the end."),
   },
   block: {
     does: mark("{move} leaves the other side without a move."),
-    allows: mark("{move} let {name} block every piece with {reply}."),
+    allows: mark("{move} let {name} block every piece of the other side with {reply}."),
     shows: mark("{name} blocks every piece of the other side with {reply}."),
-    sure: mark("After {move}, no reply stops {name} from blocking every piece."),
+    sure: mark("After {move}, nothing stops {name} from blocking every piece of the other side."),
   },
 };
 
@@ -84,8 +84,10 @@ export function reasonText(game, reason, name) {
   if ((use === "does" && by === 0) || use === "allows") return t(use === "does" ? words.does : words.allows, args);
   const event = t(words.shows, args);
   if (use === "shows") return event;
-  const leads = t("Best play after {move} leads to this: {event}", { move: moveName(game, line[0][1]), event });
-  return proved ? leads : `${leads} ${t("That is as far as the engine looked.")}`;
+  const led = { move: moveName(game, line[0][1]), event };
+  if (use === "does") return t("After {move} the turn goes on: {event}", led);
+  const leads = t("With best play after {move}, {event}", led);
+  return proved ? leads : `${leads} ${t("This line is estimated, not proved.")}`;
 }
 
 /**

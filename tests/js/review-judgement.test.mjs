@@ -27,8 +27,16 @@ const taken = (action, more) => ({ seq: 3, ply: 4, role: "north", action, found:
 
 test("what a move gave away is said with its unit, and with the outcome that changed", () => {
   assert.equal(lossText(GAMES.mancala, taken("pick p7")), "Pit 7 gave away 22 stones: a win became a loss.");
-  assert.equal(lossText(GAMES.mancala, taken("pick p8")), "Pit 8 is as good as any.");
+  assert.equal(lossText(GAMES.mancala, taken("pick p8")), "Pit 8 was the best move.");
   assert.equal(unchangedText(taken("pick p7")), "");
+});
+
+test("of a good move it is said whether others were as good", () => {
+  const best = ["pick p10", "pick p8"];
+  assert.equal(lossText(GAMES.mancala, taken("pick p8", { best })), "Pit 8 was one of the best moves.");
+  assert.equal(bestText(GAMES.mancala, found({ best })), "Best: pit 8 and pit 10");
+  const all = { "pick p8": found().actions["pick p8"], "pick p10": found().actions["pick p8"] };
+  assert.equal(lossText(GAMES.mancala, taken("pick p8", { best, actions: all })), "Every move was equally good.");
 });
 
 test("a move without an alternative isn't compared with others", () => {
@@ -47,7 +55,7 @@ test("of a margin that was given away it is said that the winner didn't change, 
 
 test("an estimate says about, and nothing where it is too small to tell", () => {
   assert.equal(lossText(GAMES.mancala, taken("pick p9")), "Pit 9 gave away about 3 stones.");
-  assert.equal(lossText(GAMES.mancala, taken("pick p6")), "Pit 6 looks as good as any.");
+  assert.equal(lossText(GAMES.mancala, taken("pick p6")), "Pit 6 looks about as good as the best move.");
 });
 
 test("an estimated loss that is too small to count isn't named, and where the winner is proved that is said", () => {

@@ -84,6 +84,8 @@ const CHECK_MS = 700;
 /** Time in ms after which a short analysis is requested again, to continue once others are done. */
 const CONTINUE_MS = 5000;
 const MAX_CACHED_POSITIONS = 200;
+/** Pit 6 comes before pit 10. */
+const inOrder = new Intl.Collator(undefined, { numeric: true }).compare;
 
 /** @param {Loss} loss */
 export const isProvedLoss = ({ kind }) => kind !== "estimate";
@@ -175,12 +177,22 @@ export function lossText(game, decision) {
     const choices = Object.keys(found.actions);
     if (game.allAtOnce(choices)) return t("Only collecting was left.");
     if (choices.length === 1) return t("{move} was the only move.", { move });
-    if (isProvedLoss(loss)) return t("{move} is as good as any.", { move });
-    if (loss.score < NOTABLE[found.unit]) return t("{move} looks as good as any.", { move });
+    if (isProvedLoss(loss)) return goodText(found, choices.length, move);
+    if (loss.score < NOTABLE[found.unit]) return t("{move} looks about as good as the best move.", { move });
     return t("It isn't known whether {move} gave anything away.", { move: moveName(game, action) });
   }
   const said = GAVE_AWAY[loss.kind === "exact" || loss.kind === "estimate" ? loss.kind : "bound"];
   return t(said[`${found.value.outcome} ${found.actions[action].outcome}`] ?? said[""], { move, n: amount(game, found.unit, loss.score) });
+}
+
+/**
+ * @param {Found} found
+ * @param {number} choices   number of moves
+ * @param {string} move   that gave nothing away
+ */
+function goodText({ best }, choices, move) {
+  if (best.length === 1) return t("{move} was the best move.", { move });
+  return best.length === choices ? t("Every move was equally good.") : t("{move} was one of the best moves.", { move });
 }
 
 /**
@@ -215,7 +227,7 @@ export function verdictText(game, decision, withBest) {
  */
 export function bestText(game, { best }) {
   if (best.length > NAMED) return tn("Best: any of {n} move", "Best: any of {n} moves", best.length);
-  return t("Best: {moves}", { moves: andList(best.map((action) => moveName(game, action))) });
+  return t("Best: {moves}", { moves: andList(best.map((action) => moveName(game, action)).sort(inOrder)) });
 }
 
 /**

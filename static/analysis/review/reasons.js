@@ -12,7 +12,7 @@
 import { t } from "../../i18n.js";
 import { make } from "../../match/dom.js";
 import { lineText, reasonText } from "../reason_words.js";
-import { isMistake } from "./judgement.js";
+import { isMistake, worthText } from "./judgement.js";
 
 /** Maximum number of moves of a best line that are named. */
 const SHOWN_LINE = 6;
@@ -30,7 +30,7 @@ export class Reasons {
   }
 
   /**
-   * Why a decision was a mistake: the claims that have words, or else the best line.
+   * Why a decision was a mistake: the claims that have words, or else the best line and what it is worth.
    * @param {Decision} decision
    * @param {boolean} reveals whether what is better may be shown
    * @returns {Told[]}
@@ -41,11 +41,12 @@ export class Reasons {
     const reasons = (decision.reasons ?? []).map((reason) => (
       { reason, text: reasonText(game, reason, this.name), better: !["allows", "later"].includes(reason.use) }));
     const told = reasons.filter(({ text, better }) => text && (reveals || !better));
-    const { line, line_proved } = decision.found;
-    if (told.length || !reveals || line.length < 2) return told;
+    const { line, line_proved, value } = decision.found;
+    if (told.length || !reveals || !line.length) return told;
     const shown = line.slice(0, SHOWN_LINE);
     const best = t("The best line: {moves}.", { moves: lineText(game, shown) });
-    const text = line_proved ? best : `${best} ${t("That is as far as the engine looked.")}`;
+    const worth = `${worthText(game, decision.found, value, this.name)}.`;
+    const text = [best, worth, line_proved ? "" : t("This line is estimated, not proved.")].filter(Boolean).join(" ");
     return [{ text, better: false, reason: { line: shown, stops: [], by: 0 } }];
   }
 

@@ -38,13 +38,13 @@ addModule("checkers", {
       does: mark("{move} takes {stones}."),
       allows: mark("{move} let {name} take {stones} with {reply}."),
       shows: mark("{name} takes {stones} with {reply}."),
-      sure: mark("After {move}, no reply stops {name} from taking at least {stones}."),
+      sure: mark("After {move}, nothing stops {name} from taking at least {stones}."),
     },
     crown: {
       does: mark("{move} makes a king."),
       allows: mark("{move} let {name} get a king with {reply}."),
       shows: mark("{name} gets a king with {reply}."),
-      sure: mark("After {move}, no reply stops {name} from getting a king."),
+      sure: mark("After {move}, nothing stops {name} from getting a king."),
     },
   },
 

@@ -77,7 +77,7 @@ addModule("congkak", {
       does: mark("{move} wins the round."),
       allows: mark("{move} let {name} win the round with {reply}."),
       shows: mark("{name} wins the round with {reply}."),
-      sure: mark("After {move}, no reply stops {name} from winning the round."),
+      sure: mark("After {move}, nothing stops {name} from winning the round."),
     },
   },
 

@@ -25,7 +25,7 @@ addModule("morris", {
       does: mark("{move} closes a mill."),
       allows: mark("{move} let {name} close a mill with {reply}."),
       shows: mark("{name} closes a mill with {reply}."),
-      sure: mark("After {move}, no reply stops {name} from closing a mill."),
+      sure: mark("After {move}, nothing stops {name} from closing a mill."),
     },
   },
 
