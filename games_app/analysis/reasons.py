@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 
 from games_app.analysis.decisions import MatchDecision, match_decisions
 from games_app.analysis.jobs.models import Plain
 from games_app.games.catalogue import MOTIFS
 from games_app.games.claims import Line, why_worse
+from games_app.games.motifs import DECISIVE, Seen
 from games_app.games.rules import play
 from games_app.models import Match
 
@@ -31,15 +33,22 @@ def reasons(mistake: Judged, following: Judged | None) -> list[Plain]:
         found_next = following[1]["found"]
     played = ((turn.role, turn.action), *_line(found_next))
     better = _line(judged["found"])
-    claims = why_worse(MOTIFS.get(turn.before.slug, ()), turn.before, played, better, _least(judged))
+    claims = why_worse(MOTIFS.get(turn.before.slug, ()), turn.before, played, better, _explains(judged))
     is_proved = [found_next is not None and found_next["line_proved"], judged["found"]["line_proved"]]
     return [claim.plain() | {"proved": is_proved[claim.line[0] == better[0]]} for claim in claims]
 
 
-def _least(judged: Plain) -> float:
-    """Return the least weight of a motif that explains the loss: a single stone doesn't explain twelve."""
+def _explains(judged: Plain) -> Callable[[Seen], bool]:
+    """Return whether a motif explains the loss: a single stone doesn't explain twelve.
+
+    Nor does a win explain a lost margin: the same role wins after every move.
+    """
     found = judged["found"]
-    return found["actions"][judged["action"]]["loss"]["score"] / SHARE if found["unit"] == "margin" else 0
+    played = found["actions"][judged["action"]]
+    least = played["loss"]["score"] / SHARE if found["unit"] == "margin" else 0
+    outcome = found["value"]["outcome"]
+    most = DECISIVE if outcome is not None and outcome == played["outcome"] else math.inf
+    return lambda seen: least <= seen.weight < most
 
 
 def _line(found: Plain | None) -> Line:

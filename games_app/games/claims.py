@@ -69,14 +69,18 @@ class TooMany(Exception):
 
 
 def why_worse(
-    motifs: Sequence[Motif], state: State, played: Line, better: Line, least: float = 0
+    motifs: Sequence[Motif],
+    state: State,
+    played: Line,
+    better: Line,
+    explains: Callable[[Seen], bool] = lambda seen: True,
 ) -> list[Claim]:
     """Return at most two claims: what the ``played`` line brought about, and what the ``better`` one does.
 
-    Both begin in ``state`` with a decision of the role to move. ``least``: the weight below which a motif
-    explains nothing. Raises IllegalAction.
+    Both begin in ``state`` with a decision of the role to move. ``explains``: whether a motif is of a weight
+    that explains the loss. Raises IllegalAction.
     """
-    motifs = [Motif(motif.kind, _from(least, motif.seen)) for motif in motifs]
+    motifs = [Motif(motif.kind, _only(explains, motif.seen)) for motif in motifs]
     play, best = turns_of(state, played), turns_of(state, better)
     if not play or not best:
         return []
@@ -100,8 +104,10 @@ def allowed(motifs: Sequence[Motif], state: State, played: Line, better: Line) -
     )
 
 
-def _from(least: float, seen: Callable[[Turn], Seen | None]) -> Callable[[Turn], Seen | None]:
-    return lambda turn: found if (found := seen(turn)) and found.weight >= least else None
+def _only(
+    explains: Callable[[Seen], bool], seen: Callable[[Turn], Seen | None]
+) -> Callable[[Turn], Seen | None]:
+    return lambda turn: found if (found := seen(turn)) and explains(found) else None
 
 
 def strongest(motifs: Sequence[Motif], state: State, line: Line, role: str) -> Claim | None:

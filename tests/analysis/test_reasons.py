@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.analysis.decisions import match_decisions
+from games_app.analysis.decisions import MatchDecision, match_decisions
 from games_app.analysis.jobs.models import Job
+from games_app.analysis.reasons import reasons
 from games_app.games.catalogue import MOTIFS
 from games_app.games.claims import Claim, proves
 from games_app.models import Match
 from tests.analysis.test_engine_requests import work
 from tests.analysis.test_review_pages import came, over, told
+from tests.games.test_claims import WINNING, won_morris
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
@@ -57,3 +59,13 @@ def test_a_review_that_an_earlier_version_stored_gets_the_same_reasons_when_it_i
 def test_a_match_that_was_sown_by_hand_has_reasons(carol):
     address = reviewed(carol, sowing="hand")
     assert any(each["reasons"] for each in told(carol, address)["decisions"])
+
+
+@pytest.mark.parametrize(("outcome", "kind"), [(1, "mill"), (-1, "wins")])
+def test_a_win_is_the_reason_only_if_the_mistake_changed_the_winner(outcome, kind):
+    played = {"outcome": outcome, "loss": {"kind": "exact", "score": 2}}
+    found = {"unit": "goal", "value": {"outcome": 1}, "line": WINNING, "line_proved": True}
+    judged = {"action": "move outer n middle n"}
+    judged["found"] = found | {"actions": {judged["action"]: played}}
+    turn = MatchDecision(1, 1, "white", judged["action"], won_morris(), 0)
+    assert [reason["kind"] for reason in reasons((turn, judged), None)] == [kind]

@@ -103,14 +103,28 @@ def test_to_store_the_own_last_stone_alone_is_no_capture() -> None:
     assert at_once(MOTIFS["mancala"], state, "north", "pick p6") is None
 
 
-def test_morris_names_the_mill_that_wins_and_not_the_stone_that_it_takes() -> None:
+WINNING = (("white", "move inner ne outer ne"), ("white", "remove outer s"))
+
+
+def won_morris() -> State:
+    """White closes a mill with the first decision of WINNING; black has three stones left."""
     facts = GAMES["morris"].initial_state().facts()
     white, black = ("outer nw", "outer n", "inner ne"), ("outer s", "middle s", "inner sw")
     points = dict.fromkeys(facts["points"], "empty")
     points |= dict.fromkeys(white, "white") | dict.fromkeys(black, "black")
-    state = get_game("morris").state_from_facts(
+    return get_game("morris").state_from_facts(
         facts | {"points": points, "heap": {"white": 0, "black": 0}, "step": 30}
     )
-    line = [("white", "move inner ne outer ne"), ("white", "remove outer s")]
-    claim = strongest(MOTIFS["morris"], state, line, "white")
-    assert claim and (claim.kind, claim.by, claim.line) == ("wins", 0, tuple(line))
+
+
+def test_morris_names_the_mill_that_wins_and_not_the_stone_that_it_takes() -> None:
+    claim = strongest(MOTIFS["morris"], won_morris(), WINNING, "white")
+    assert claim and (claim.kind, claim.by, claim.line) == ("wins", 0, WINNING)
+
+
+def test_motifs_of_another_weight_than_the_loss_are_not_told_as_its_reason() -> None:
+    state = mancala(p9=5, p8=3, p6=1, p2=1, p1=1)
+    lines = [("north", "pick p6"), ("south", "pick p2")], [("north", "pick p9")]
+    for least, is_told in ((4, True), (5, False)):
+        found = why_worse(MOTIFS["mancala"], state, *lines, lambda seen, least=least: seen.weight >= least)
+        assert bool(found) == is_told

@@ -49,6 +49,8 @@ test("where nothing has a name, the best line is told with what it is worth", ()
     .of({ action: "pick p7", grade: "turning", reasons: [], found: { ...found, ...more } }, true).map(({ text }) => text);
   assert.deepEqual(told({ line: [["north", "pick p8"], ["south", "pick p3"]] }), ["The best line: 8, 3. alice wins by 8 stones."]);
   assert.deepEqual(told({ line: [["north", "pick p8"]] }), ["The best line: 8. alice wins by 8 stones."]);
+  const open = { line: [["north", "pick p8"]], line_proved: false, value: { kind: "estimate", score: 8, outcome: null } };
+  assert.deepEqual(told(open), ["The best line found: 8. alice is ahead by about 8 stones."]);
 });
 
 test("what only one game has is said in its own words, and what has none is not said", () => {

@@ -18,7 +18,7 @@ import { turnOf } from "../../match/navigation/ply_positions.js";
 import { mark, t, tn } from "../../i18n.js";
 import { Accuracy, countText, gravest } from "./grades.js";
 import {
-  amount, bestText, betterActions, isMistake, isProved, isProvedLoss, leadingMoveName, lossOf, lossText, moveName, proofMark, proofSentence, proofShape,
+  amount, bestSentence, betterActions, isMistake, isProved, isProvedLoss, leadingMoveName, lossOf, lossText, moveName, proofMark, proofSentence, proofShape,
   proofWord, unchangedText, unjudgedText, verdictText, worthLines, worthText,
 } from "./judgement.js";
 import { Reasons } from "./reasons.js";
@@ -200,7 +200,9 @@ export class AnalysisPanel {
     const { tried } = this;
     if (!tried || tried.message) return tried?.message ?? "";
     const { found } = tried;
-    return found ? `${worthText(this.game, found, found.value, this.name)}, ${proofWord(isProved(found.value))}. ${bestText(this.game, found)}.` : t("Analysing…");
+    if (!found) return t("Analysing…");
+    const worth = `${worthText(this.game, found, found.value, this.name)}, ${proofWord(isProved(found.value))}`;
+    return `${t("{sentence}.", { sentence: worth })} ${bestSentence(this.game, found)}`;
   }
 
   /** Shows the loss of the move on the board, and the value of the position. */
@@ -226,7 +228,7 @@ export class AnalysisPanel {
       make("p", { class: "judged-move" }, lossText(this.game, decision), " ", proofMark(isProvedLoss(loss), proofSentence(isProvedLoss(loss)))),
     ];
     const reasons = this.reasons.of(decision, this.reveals);
-    const more = [unchangedText(decision), isMistake(decision) && this.reveals ? `${bestText(this.game, decision.found)}.` : ""];
+    const more = [unchangedText(decision), isMistake(decision) && this.reveals ? bestSentence(this.game, decision.found) : ""];
     if (more.some(Boolean)) lines.push(make("p", {}, more.filter(Boolean).join(" ")));
     return [...lines, ...reasons.map((one) => this.reasons.line(decision, one))];
   }

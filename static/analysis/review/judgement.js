@@ -216,7 +216,7 @@ export function unchangedText(decision) {
 export function verdictText(game, decision, withBest) {
   const loss = lossOf(decision);
   if (!loss || !decision.found) return unjudgedText(decision);
-  const best = withBest && isMistake(decision) ? `${bestText(game, decision.found)}.` : "";
+  const best = withBest && isMistake(decision) ? bestSentence(game, decision.found) : "";
   return [lossText(game, decision), proofSentence(isProvedLoss(loss)), unchangedText(decision), best].filter(Boolean).join(" ");
 }
 
@@ -229,6 +229,13 @@ export function bestText(game, { best }) {
   if (best.length > NAMED) return tn("Best: any of {n} move", "Best: any of {n} moves", best.length);
   return t("Best: {moves}", { moves: andList(best.map((action) => moveName(game, action)).sort(inOrder)) });
 }
+
+/**
+ * "Best: pit 8."
+ * @param {Game} game
+ * @param {Found} found
+ */
+export const bestSentence = (game, found) => t("{sentence}.", { sentence: bestText(game, found) });
 
 /**
  * The best actions of the position in which a mistake was made, if they can be named; else none.

@@ -9,7 +9,7 @@
  * @typedef {{text: string, better: boolean, reason: Pick<Reason, "line" | "stops" | "by">}} Told   better: it names a better move
  */
 
-import { t } from "../../i18n.js";
+import { mark, t } from "../../i18n.js";
 import { make } from "../../match/dom.js";
 import { lineText, reasonText } from "../reason_words.js";
 import { isMistake, worthText } from "./judgement.js";
@@ -44,9 +44,8 @@ export class Reasons {
     const { line, line_proved, value } = decision.found;
     if (told.length || !reveals || !line.length) return told;
     const shown = line.slice(0, SHOWN_LINE);
-    const best = t("The best line: {moves}.", { moves: lineText(game, shown) });
-    const worth = `${worthText(game, decision.found, value, this.name)}.`;
-    const text = [best, worth, line_proved ? "" : t("This line is estimated, not proved.")].filter(Boolean).join(" ");
+    const best = t(line_proved ? mark("The best line: {moves}.") : mark("The best line found: {moves}."), { moves: lineText(game, shown) });
+    const text = `${best} ${t("{sentence}.", { sentence: worthText(game, decision.found, value, this.name) })}`;
     return [{ text, better: false, reason: { line: shown, stops: [], by: 0 } }];
   }
 
