@@ -39,6 +39,10 @@ test("of a good move it is said whether others were as good", () => {
   assert.equal(lossText(GAMES.mancala, taken("pick p8", { best, actions: all })), "Every move was equally good.");
 });
 
+test("in a game without margins the outcome is said alone", () => {
+  assert.equal(lossText(GAMES.mancala, taken("pick p7", { unit: "goal" })), "Pit 7 turned a win into a loss.");
+});
+
 test("a move without an alternative isn't compared with others", () => {
   const only = (action) => taken(action, { actions: { [action]: { ...exact(8), loss: { kind: "exact", score: 0 } } } });
   assert.equal(lossText(GAMES.mancala, only("pick p8")), "Pit 8 was the only move.");

@@ -74,6 +74,12 @@ const GAVE_AWAY = {
   },
   estimate: { "": mark("{move} gave away about {n}.") },
 };
+/** The same where the number says no more: of the goals a win is 100 points. @type {Record<string, string>} */
+const TURNED = {
+  "1 -1": mark("{move} turned a win into a loss."),
+  "1 0": mark("{move} turned a win into a draw."),
+  "0 -1": mark("{move} turned a draw into a loss."),
+};
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Paths of a filled seal with a tick, and of an open circle with a wave. */
@@ -181,8 +187,10 @@ export function lossText(game, decision) {
     if (loss.score < NOTABLE[found.unit]) return t("{move} looks about as good as the best move.", { move });
     return t("It isn't known whether {move} gave anything away.", { move: moveName(game, action) });
   }
+  const outcomes = `${found.value.outcome} ${found.actions[action].outcome}`;
+  if (found.unit === "goal" && outcomes in TURNED) return t(TURNED[outcomes], { move });
   const said = GAVE_AWAY[loss.kind === "exact" || loss.kind === "estimate" ? loss.kind : "bound"];
-  return t(said[`${found.value.outcome} ${found.actions[action].outcome}`] ?? said[""], { move, n: amount(game, found.unit, loss.score) });
+  return t(said[outcomes] ?? said[""], { move, n: amount(game, found.unit, loss.score) });
 }
 
 /**
