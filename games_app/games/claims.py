@@ -14,17 +14,18 @@ from typing import Any, Literal
 
 from games_app.games.base import IllegalAction, State
 from games_app.games.motifs import Motif, Seen, Turn
+from games_app.games.registry import get_game
 from games_app.games.tactics import DecisionTrace, decision_of
 
 Line = Sequence[tuple[str, str]]
 """Roles and actions, one for each decision."""
 
-Use = Literal["does", "allows", "prepares", "later", "prevents", "shows"]
+Use = Literal["does", "allows", "prepares", "later", "prevents", "shows", "ends"]
 """Part of a claim in a reason.
 
 "does": the first turn of the line shows the motif; "allows": the reply to its single decision does;
 "prepares": a later turn of the same role does; "later": one of the other role; "prevents": no reply shows it;
-"shows": the last turn does, whichever it is.
+"shows": the last turn does, whichever it is; "ends": the game ends with the line, and the role wins it.
 """
 TURNS: dict[Use, range] = {
     "does": range(1),
@@ -124,6 +125,19 @@ def strongest(motifs: Sequence[Motif], state: State, line: Line, role: str) -> C
     return _claim("shows", kind, seen, turn, line)
 
 
+def won(state: State, line: Line, role: str) -> Claim | None:
+    """Return the claim that the game ends with a line and ``role`` wins it, and by how much; else None.
+
+    The other role may have ended it, as in oware. Raises IllegalAction.
+    """
+    *_, last = turns_of(state, line)
+    if not last.end.is_terminal or last.end.winner != role:
+        return None
+    scores = get_game(state.slug).score(last.end.facts())
+    lead = scores[role] - max(score for other, score in scores.items() if other != role)
+    return Claim("ends", "ends", role, lead, (), last.first, len(line) - 1, tuple(line))
+
+
 def at_once(motifs: Sequence[Motif], state: State, role: str, action: str) -> Claim | None:
     """Return the motif that one decision brings by itself; None without one. Raises IllegalAction."""
     claim = strongest(motifs, state, [(role, action)], role)
@@ -134,6 +148,8 @@ def proves(motifs: Sequence[Motif], claim: Claim, state: State) -> bool:
     """Return whether a claim holds from ``state`` on, by replay of its line and the rules alone."""
     motif = next((motif for motif in motifs if motif.kind == claim.kind), None)
     try:
+        if claim.use == "ends":
+            return won(state, claim.line, claim.role) == claim
         turns = turns_of(state, claim.line)
         return motif is not None and len(turns) > 0 and _holds(motif, claim, turns)
     except (IllegalAction, TooMany):

@@ -4,7 +4,7 @@
  *
  * @import { Game } from "../boards/games.js"
  *
- * @typedef {"does" | "allows" | "prepares" | "later" | "prevents" | "shows"} Use
+ * @typedef {"does" | "allows" | "prepares" | "later" | "prevents" | "shows" | "ends"} Use
  *
  * @typedef {Object} Reason   a claim that the server has proved, see games_app/games/claims.py
  * @property {Use} use
@@ -73,6 +73,7 @@ const WORDS = {
  * @param {(role: string) => string} name
  */
 export function reasonText(game, reason, name) {
+  if (reason.use === "ends") return endText(game, reason, name);
   const collects = reason.kind === "wins" && game.allAtOnce([reason.line[reason.by][1]]);
   const words = game.reasons?.[reason.kind] ?? WORDS[collects ? "collectedWin" : reason.kind];
   if (!words) return "";
@@ -88,6 +89,17 @@ export function reasonText(game, reason, name) {
   if (use === "does") return t("After {move} the turn goes on: {event}", led);
   const leads = t("With best play after {move}, {event}", led);
   return proved ? leads : `${leads} ${t("This line is estimated, not proved.")}`;
+}
+
+/**
+ * "The game ends there: alice wins by 4 seeds."
+ * @param {Game} game
+ * @param {Reason} reason
+ * @param {(role: string) => string} name
+ */
+function endText(game, { role, n }, name) {
+  const args = { name: name(role), stones: game.words.stones(n) };
+  return n > 0 ? t("The game ends there: {name} wins by {stones}.", args) : t("The game ends there: {name} wins.", args);
 }
 
 /**

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from games_app.games.catalogue import MOTIFS
-from games_app.games.claims import at_once, proves, strongest, why_worse
+from games_app.games.claims import at_once, proves, strongest, why_worse, won
 from games_app.games.engine.analyse import analyse, compact_form
 from games_app.games.engine.analysis import Limit
 from games_app.games.rules import GAMES, State, get_game, play
@@ -101,6 +101,15 @@ def test_to_store_the_own_last_stone_alone_is_no_capture() -> None:
     steps = [step for ply in play(state, "north", "pick p6").plies for step in ply.trace]
     assert "capture" in {step["do"] for step in steps}
     assert at_once(MOTIFS["mancala"], state, "north", "pick p6") is None
+
+
+def test_a_line_that_ends_the_game_shows_by_how_much_a_role_wins_whoever_ends_it() -> None:
+    state = mancala(p1=1, p10=1)
+    line = [("north", "pick p10"), ("south", "clear p1")]
+    claim = won(state, line, "south")
+    assert claim and claim.n == 8 and proves((), claim, state)
+    assert won(state, line, "north") is None and won(state, line[:1], "south") is None
+    assert not proves((), replace(claim, n=9), state)
 
 
 WINNING = (("white", "move inner ne outer ne"), ("white", "remove outer s"))

@@ -53,6 +53,11 @@ test("where nothing has a name, the best line is told with what it is worth", ()
   assert.deepEqual(told(open), ["The best line found: 8. alice is ahead by about 8 stones."]);
 });
 
+test("of a game that ends with the line it is said who wins, and by how much", () => {
+  assert.equal(said({ use: "ends", kind: "ends" }), "The game ends there: bob wins by 7 stones.");
+  assert.equal(said({ use: "ends", kind: "ends", n: 0 }), "The game ends there: bob wins.");
+});
+
 test("what only one game has is said in its own words, and what has none is not said", () => {
   const mill = { use: "does", kind: "mill", role: "white", n: 1, stops: [], first: 0, by: 0, line: [["white", "place outer n"]], sure: false };
   assert.equal(reasonText(GAMES.morris, mill, name), "d7 closes a mill.");

@@ -5,14 +5,15 @@ from __future__ import annotations
 from games_app.analysis.fairness import withheld
 from games_app.analysis.puzzles.selection import SolvedDecision, solution_of
 from games_app.games.catalogue import MOTIFS
-from games_app.games.claims import Claim, Line, allowed, strongest
+from games_app.games.claims import Claim, Line, allowed, strongest, won
 from games_app.models import Puzzle
 
 
 def gain(puzzle: Puzzle) -> Claim | None:
-    """Return the claim about what the solution wins; None if its moves show nothing that has a name."""
+    """Return the claim about what the solution wins; None if nothing in it has a name."""
     solution = solution_of(puzzle)
-    return strongest(MOTIFS.get(puzzle.game, ()), solution[0].before, _line(solution), puzzle.role)
+    before, line = solution[0].before, _line(solution)
+    return strongest(MOTIFS.get(puzzle.game, ()), before, line, puzzle.role) or won(before, line, puzzle.role)
 
 
 def fault(puzzle: Puzzle, reader: int | None, taken: int, action: str) -> Claim | None:
