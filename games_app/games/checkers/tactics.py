@@ -44,7 +44,7 @@ def _pawn(decision: DecisionTrace) -> list[str]:
 TIPS = (
     Tip(does("capture"), _("You can jump over this pawn."), taken),
     Tip(_rescues, _("Your opponent threatens to jump over this pawn. You can prevent it."), _rescued),
-    Tip(always, _("There is nothing to jump over. This pawn has a good step."), _pawn),
+    Tip(always, _("There is nothing to jump over. Look for a good step with this pawn."), _pawn),
 )
 
 

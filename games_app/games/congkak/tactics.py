@@ -61,7 +61,7 @@ TIPS = (
     Tip(does("again"), _("One of your houses reaches your storehouse exactly."), _storehouse),
     CAPTURE,
     Tip(_is_relayed, _("One of your sowings goes on and on. Count where its last shell falls.")),
-    Tip(always, _("Little can be won now. Look for the move that leaves your opponent least.")),
+    Tip(always, _("Look for a quiet move: the one that leaves your opponent the least.")),
 )
 
 

@@ -54,7 +54,7 @@ TIPS = (
     Tip(does("again"), _("One of your pits reaches your store exactly."), _store),
     Tip(_captures, _("You can capture these stones."), taken),
     Tip(_rescues, _("Your opponent can capture here. You can prevent it."), _rescued),
-    Tip(always, _("Nothing can be captured now. Look for the move that leaves your opponent least.")),
+    Tip(always, _("Look for a quiet move: the one that leaves your opponent the least.")),
 )
 
 

@@ -62,8 +62,8 @@ TIPS = (
     Tip(does("mill"), _("You can close a mill with these stones."), _own_mill),
     Tip(does("capture"), _("You have closed a mill. Take the stone that your opponent will miss most.")),
     Tip(_some(_stopped), _("Your opponent threatens to close a mill here. You can prevent it."), _stopped),
-    Tip(does("move"), _("No mill can be closed now. This stone has a good move."), _stone),
-    Tip(always, _("No mill can be closed now. Look for a point from which several mills can grow.")),
+    Tip(does("move"), _("Look for a quiet move with this stone."), _stone),
+    Tip(always, _("Look for a point from which several mills can grow.")),
 )
 
 

@@ -56,7 +56,7 @@ TIPS = (
     Tip(wins, _("You can end the game now, and win it.")),
     Tip(does("capture"), _("You can capture these seeds."), _taken),
     Tip(_rescues, _("Your opponent can capture here. You can prevent it."), _rescued),
-    Tip(always, _("Nothing can be captured now. Look for the move that leaves your opponent least.")),
+    Tip(always, _("Look for a quiet move: the one that leaves your opponent the least.")),
 )
 
 
