@@ -1,4 +1,4 @@
-"""Template tags for the site: its name, colours, catalogue, links to share, readers, friends, and dates in words."""
+"""Template tags for the site: name, colours, catalogue, links to share, readers, friends, dates in words."""
 
 from __future__ import annotations
 
