@@ -198,9 +198,10 @@ def change(
     with locked(public_id) as record:
         must_own(record, by)
         club = record.club
+        club.renamed = club.renamed and name == club.name
         club.name, club.colour = name, colour
         club.visibility = Club.Visibility.HIDDEN if club.is_class else visibility
-        club.save(update_fields=["name", "colour", "visibility"])
+        club.save(update_fields=["name", "renamed", "colour", "visibility"])
 
 
 def renew_link(public_id: str, by: int | None) -> None:

@@ -259,6 +259,8 @@ SENTENCES: Mapping[str, str] = {
     "not_done.time": "Choose a time between a minute and a year.",
     "not_done.person": "There is no person {id}. You find the id at the end of their page's address.",
     "not_done.match": "There is no match {id}.",
+    "not_done.club": "There is no club {id}. You find the id at the end of its page's address.",
+    "not_done.class": "Only its teachers delete a class, together with the data of its children.",
     "not_done.account": "There is no account {name}.",
     "not_done.number": "{text} is not a number.",
     "not_done.own_report": "This report is about you. Another moderator must decide.",

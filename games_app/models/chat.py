@@ -56,7 +56,7 @@ class ChatMessage(models.Model):
 
 
 class Report(models.Model):
-    """A person's report of a chat message, a club's notice, a note or a person, to the moderators."""
+    """A person's report of a message, a notice, a note, a club or a person, to the moderators."""
 
     class Reason(models.TextChoices):
         ABUSE = "abuse"
@@ -72,6 +72,8 @@ class Report(models.Model):
     )
     post = models.ForeignKey(ClubPost, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False)
     note = models.ForeignKey(Note, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False)
+    club = models.ForeignKey("Club", on_delete=models.SET_NULL, null=True, related_name="+", db_index=False)
+    """The club or class, if the report is about its name: ``about`` is its owner."""
     reason = models.CharField(max_length=8, choices=Reason)
     at = models.DateTimeField()
     open = models.BooleanField(default=True)

@@ -40,6 +40,8 @@ class Club(models.Model):
 
     public_id = models.CharField(max_length=LENGTH, unique=True, default=new_public_id)
     name = models.CharField(max_length=LONGEST_NAME)
+    renamed = models.BooleanField(default=False, db_default=False)
+    """True if a moderator has replaced the name, until the owner chooses another one."""
     colour = models.CharField(max_length=8, choices=Colour)
     visibility = models.CharField(max_length=8, choices=Visibility)
     is_class = models.BooleanField(default=False)
@@ -52,6 +54,12 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.public_id
+
+    @classmethod
+    def known_to(cls, player: Player) -> models.QuerySet[Club]:
+        """Return the clubs of which the player may know that they exist; see ``clubs.record.Sight``."""
+        own = ClubMember.objects.filter(player=player, left_at=None).values("club")
+        return cls.objects.filter(~Q(visibility=cls.Visibility.HIDDEN) | Q(pk__in=own))
 
 
 class ClubMember(models.Model):

@@ -1,8 +1,8 @@
 """The actions of moderators, each with a name and a subject. All of them are logged.
 
-Changes of the record go through the writer. Subjects are named the way people name them: a person or a match
-by the end of its page's address, a message, a notice, a note or a report by its number, a network by its
-address, an account by its name.
+Changes of the record go through the writer. Subjects are named the way people name them: a person, a match or
+a club by the end of its page's address, a message, a notice, a note or a report by its number, a network by
+its address, an account by its name.
 """
 
 from __future__ import annotations
@@ -16,7 +16,18 @@ from datetime import timedelta
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal, Refused
 from games_app.live.doorbell import ring_once
-from games_app.models import Account, AuditEntry, ChatMessage, ClubPost, Match, Note, Player, Report, Sanction
+from games_app.models import (
+    Account,
+    AuditEntry,
+    ChatMessage,
+    Club,
+    ClubPost,
+    Match,
+    Note,
+    Player,
+    Report,
+    Sanction,
+)
 from games_app.moderation import reports
 from games_app.people import accounts, owners, players, sanctions
 from games_app.people.accounts import Role
@@ -115,6 +126,21 @@ def _rename(order: Order) -> str:
     return f"person {order.whom}"
 
 
+def _rename_club(order: Order) -> str:
+    club = _club(order.whom)
+    club.name, club.renamed = accounts.free_name(club.name), True
+    club.save(update_fields=["name", "renamed"])
+    return f"club {order.whom}"
+
+
+def _close_club(order: Order) -> str:
+    club = _club(order.whom)
+    if club.is_class:
+        raise Refused(Refusal("not_done.class"))
+    club.delete()
+    return f"club {order.whom}"
+
+
 def _hide_match(order: Order) -> str:
     _announce(use_cases.hide_match(_match(order.whom)))
     return f"match {order.whom}"
@@ -156,6 +182,8 @@ ACTIONS: Mapping[str, Callable[[Order], str]] = {
     "uphold": _uphold,
     "check": _check,
     "rename": _rename,
+    "rename-club": _rename_club,
+    "close-club": _close_club,
     "hide-match": _hide_match,
     "show-match": _show_match,
     "end": _end_match,
@@ -200,6 +228,13 @@ def _match(public_id: str) -> str:
     if not Match.objects.filter(public_id=public_id).exists():
         raise Refused(Refusal("not_done.match", {"id": public_id}))
     return public_id
+
+
+def _club(public_id: str) -> Club:
+    club = Club.objects.filter(public_id=public_id).first()
+    if club is None:
+        raise Refused(Refusal("not_done.club", {"id": public_id}))
+    return club
 
 
 def _account(name: str) -> Account:

@@ -11,7 +11,18 @@ from django.db.models import Q, QuerySet
 from games_app.games.rules import get_game
 from games_app.games.sheet import Text
 from games_app.lists.result_text import PACES
-from games_app.models import AuditEntry, ChatMessage, ClubPost, Match, Note, Player, Report, Sanction
+from games_app.models import (
+    AuditEntry,
+    ChatMessage,
+    Club,
+    ClubMember,
+    ClubPost,
+    Match,
+    Note,
+    Player,
+    Report,
+    Sanction,
+)
 from games_app.moderation import reports
 from games_app.people import accounts, given_wins, players, sanctions
 from games_app.people.given_wins import GivenWins
@@ -39,6 +50,8 @@ class Case:
     """The reported notice of a club."""
     note: Note | None = None
     """The reported note on a match."""
+    club: Club | None = None
+    """The reported club or class, or the one that was looked up."""
     network: str = ""
     given: GivenWins | None = None
     """Wins that new accounts have given the person."""
@@ -49,7 +62,7 @@ class Case:
     ended: list[Sanction] = field(default_factory=list)
     """Past sanctions, newest first."""
     reports: list[Report] = field(default_factory=list)
-    """Newest reports about the person or by them, or about the match's messages, open or closed."""
+    """Newest reports about the person or by them, about the match's messages or the club, open or closed."""
     matches: list[Match] = field(default_factory=list)
     """Newest matches that the person made or plays in."""
 
@@ -107,6 +120,7 @@ def reported(reader: Player, now: datetime) -> Iterator[Case]:
             message=report.message,
             post=report.post,
             note=report.note,
+            club=report.club,
             words=words,
             sanctions=imposed,
         )
@@ -131,7 +145,7 @@ def lifted(reader: Player, now: datetime) -> Iterator[Case]:
 
 
 def looked_up(text: str, reader: Player, now: datetime) -> Case | None:
-    """Return the case of the person, match or network that a text names, by its id or its page's address."""
+    """Return the case of the person, match, club or network that a text names, by its id or its address."""
     if network := sanctions.network(text):
         imposed, ended = sanctions.imposed(network, now), sanctions.ended(network, now)
         return Case(network=network, sanctions=imposed, ended=ended)
@@ -146,11 +160,16 @@ def looked_up(text: str, reader: Player, now: datetime) -> Case | None:
             matches=list(Match.objects.filter(of_person).distinct().order_by("-pk")[:LATELY]),
         )
     match = Match.objects.filter(public_id=_public_id(text)).select_related("maker").first()
-    if match is None:
+    if match is not None:
+        return Case(
+            match=match, words=_said(reader, match=match), reports=_reports(reader, Q(message__match=match))
+        )
+    club = Club.objects.filter(public_id=_public_id(text)).first()
+    if club is None:
         return None
-    return Case(
-        match=match, words=_said(reader, match=match), reports=_reports(reader, Q(message__match=match))
-    )
+    person = owner_of_club(club.public_id)
+    imposed = sanctions.imposed(person, now) if person else []
+    return Case(club=club, person=person, sanctions=imposed, reports=_reports(reader, Q(club=club)))
 
 
 def people_named(text: str) -> QuerySet[Player]:
@@ -198,6 +217,13 @@ def match_of(subject: str, which: str) -> Match | None:
         report = Report.objects.select_related("message__match").filter(pk=int(which)).first()
         return report.message.match if report and report.message else None
     return None
+
+
+def owner_of_club(public_id: str) -> Player | None:
+    """Return the owner; None if there is no such club, or its owner has withdrawn."""
+    owners = ClubMember.objects.filter(club__public_id=public_id, role=ClubMember.Role.OWNER)
+    owner = owners.select_related("player").first()
+    return owner.player if owner else None
 
 
 def plays_in(reader: Player, match: Match) -> bool:

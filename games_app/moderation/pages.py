@@ -25,7 +25,7 @@ from games_app.door.http import form_view
 from games_app.door.visitors import Request
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal, Refused
-from games_app.models import ChatMessage, ClubPost, Note, Player, Report, Sanction
+from games_app.models import ChatMessage, Club, ClubPost, Note, Player, Report, Sanction
 from games_app.moderation import desk, reports
 from games_app.moderation.actions import Order, perform
 from games_app.people import accounts, players, sanctions
@@ -63,6 +63,8 @@ SUBJECTS = {
     "uphold": "person",
     "check": "person",
     "rename": "person",
+    "rename-club": "club",
+    "close-club": "club",
     "hide-match": "match",
     "show-match": "match",
     "end": "match",
@@ -83,6 +85,8 @@ DONE: Mapping[str, Promise] = {
     "uphold": gettext_lazy("The decision stands, and they are told."),
     "check": gettext_lazy("These wins are checked. New ones will appear here."),
     "rename": gettext_lazy("They have another name now."),
+    "rename-club": gettext_lazy("It has another name now. Its members read that the moderators changed it."),
+    "close-club": gettext_lazy("The club is closed."),
     "hide-match": gettext_lazy("Only its players see the match now."),
     "show-match": gettext_lazy("The match is open to the same people as before."),
     "end": gettext_lazy("The match has ended without a result."),
@@ -171,8 +175,11 @@ def _check_impartial(moderator: Player, order: Order) -> None:
     match = desk.match_of(subject, order.whom)
     if match is not None and desk.plays_in(moderator, match):
         raise Refused(Refusal("not_done.own_match"))
-    whom = players.find_player(order.whom) if subject == "person" else None
-    if whom == moderator and order.what in ("lift", "uphold", "check"):
+    if subject == "club":
+        whom = desk.owner_of_club(order.whom)
+    else:
+        whom = players.find_player(order.whom) if subject == "person" else None
+    if whom == moderator and (subject == "club" or order.what in ("lift", "uphold", "check")):
         raise Refused(Refusal("not_done.oneself"))
     if whom and desk.plays_against(moderator, whom):
         raise Refused(Refusal("not_done.opponent"))
@@ -200,8 +207,8 @@ REPORT_REASONS = {
 def report(request: Request) -> HttpResponse:
     """Show the reasons to choose from; on POST, store the report.
 
-    The query names its subject: ``player``, ``notice`` of a club, ``note`` on a match, or ``match``, ``room``
-    and ``number`` of a message.
+    The query names its subject: ``player``, ``club``, ``notice`` of a club, ``note`` on a match, or
+    ``match``, ``room`` and ``number`` of a message.
     """
     reader = request.visitor.player
     if reader is None:
@@ -212,6 +219,7 @@ def report(request: Request) -> HttpResponse:
         "message": subject.message,
         "post": subject.post,
         "note": subject.note,
+        "club": subject.club,
         "back": subject.page,
         "reasons": REPORT_REASONS.items(),
     }
@@ -232,6 +240,7 @@ def report(request: Request) -> HttpResponse:
         address,
         post=subject.post,
         note=subject.note,
+        club=subject.club,
     )
     if refusal:
         return render(request, "moderation/report.html", context | {"problem": refusal.message}, status=429)
@@ -240,18 +249,21 @@ def report(request: Request) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The person, and the message, notice or note of theirs, that a report is about."""
+    """The person, and the message, notice, note or club of theirs, that a report is about."""
 
     about: Player
     message: ChatMessage | None = None
     post: ClubPost | None = None
     note: Note | None = None
+    club: Club | None = None
 
     @property
     def page(self) -> str:
         """Address of a page to go back to."""
         if of_match := self.message or self.note:
             return reverse("match", args=[of_match.match.public_id])
+        if self.club:
+            return reverse("club", args=[self.club.public_id])
         return reverse("clubs") if self.post else reverse("player", args=[self.about.public_id])
 
 
@@ -262,6 +274,12 @@ def _subject(request: HttpRequest, reader: Player) -> Subject:
         if about == reader:
             raise Http404(_("That is you."))
         return Subject(about)
+    if "club" in request.GET:
+        known = reports.reportable_club(request.GET["club"], reader)
+        if known is None:
+            raise Http404(_("There is no club at this address."))
+        club, owner = known
+        return Subject(owner, club=club)
     if "notice" in request.GET:
         post = reports.reportable_notice(_number(request.GET["notice"]), reader)
         if post is None:

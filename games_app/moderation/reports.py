@@ -1,4 +1,4 @@
-"""Reports of messages, notices, notes and people, and the queue that moderators read."""
+"""Reports of messages, notices, notes, clubs and people, and the queue that moderators read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from games_app.lib.client_ip import address_hash
 from games_app.lib.refusals import Refusal
 from games_app.match.visibility import may_see
-from games_app.models import ChatMessage, ClubPost, Match, Note, Player, Report
+from games_app.models import ChatMessage, Club, ClubMember, ClubPost, Match, Note, Player, Report
 from games_app.people.notes import shown_notes
 
 MOST_A_DAY = 10
@@ -53,6 +53,16 @@ def reportable_note(number: int, reader: Player) -> Note | None:
     return note if shown_notes(note.match, reader.pk).filter(pk=number).exists() else None
 
 
+def reportable_club(public_id: str, reader: Player) -> tuple[Club, Player] | None:
+    """Return the club and its owner if the reader may know of it and somebody else owns it."""
+    club = Club.known_to(reader).filter(public_id=public_id).first()
+    if club is None:
+        return None
+    place = club.members.filter(role=ClubMember.Role.OWNER).exclude(player=reader).select_related("player")
+    owner = place.first()
+    return (club, owner.player) if owner else None
+
+
 def file(
     reporter: Player,
     about: Player,
@@ -63,13 +73,14 @@ def file(
     *,
     post: ClubPost | None = None,
     note: Note | None = None,
+    club: Club | None = None,
 ) -> Refusal | None:
     """Store a report, once for each subject; return the refusal if there were too many.
 
     ``address``: rate limit key of the reporter's address; empty if it is unknown.
     """
     same = Report.objects.filter(
-        reporter=reporter, about=about, message=message, post=post, note=note, open=True
+        reporter=reporter, about=about, message=message, post=post, note=note, club=club, open=True
     )
     if same.exists():
         return None
@@ -85,6 +96,7 @@ def file(
         message=message,
         post=post,
         note=note,
+        club=club,
         reason=reason,
         at=now,
         network=network,
@@ -99,7 +111,7 @@ def queue() -> Iterator[tuple[Report, list[ChatMessage]]]:
     """
     reports = Report.objects.filter(open=True)
     reports = reports.select_related(
-        "reporter", "about", "message__match", "post", "note__match", "note__player"
+        "reporter", "about", "message__match", "post", "note__match", "note__player", "club"
     )
     counted = set()
     for report in reports.order_by("at", "pk"):
@@ -111,14 +123,14 @@ def queue() -> Iterator[tuple[Report, list[ChatMessage]]]:
 
 def alike(report: Report) -> QuerySet[Report]:
     """Return the open reports that count as one with this one, itself included."""
-    about, message, post, note = _subject(report)
-    same = Report.objects.filter(open=True, about=about, message=message, post=post, note=note)
+    about, message, post, note, club = _subject(report)
+    same = Report.objects.filter(open=True, about=about, message=message, post=post, note=note, club=club)
     return same.filter(network=report.network) if report.network else same.filter(pk=report.pk)
 
 
 def _subject(report: Report) -> tuple[int | None, ...]:
-    """Return what a report is about: the keys of the person, the message, the notice and the note."""
-    return report.about_id, report.message_id, report.post_id, report.note_id
+    """Return what a report is about: the keys of person, message, notice, note and club."""
+    return report.about_id, report.message_id, report.post_id, report.note_id, report.club_id
 
 
 def close(number: int) -> bool:

@@ -55,6 +55,12 @@ class Command(BaseCommand):
         action("uphold", "Answer a person's appeal: what they appeal against stays.", "PERSON")
         action("check", "Note that a person's wins against new accounts have been looked at.", "PERSON")
         action("rename", "Give a person another name, as guests get it.", "PERSON")
+        action(
+            "rename-club",
+            "Give a club or class a neutral name; its members read that you did.",
+            "CLUB",
+        )
+        action("close-club", "Delete a club with its notices, for good; games and tournaments stay.", "CLUB")
         action("hide-match", "Close a match to all but its players, until `show-match`.", "MATCH")
         action("show-match", "Undo `hide-match`: open a match to whom it was open before.", "MATCH")
         action("end", "End a running match, without a result.", "MATCH")
@@ -102,6 +108,8 @@ class Command(BaseCommand):
                 self.stdout.write(
                     f"  > notice {post.pk} {post.name}: {'(hidden)' if post.hidden else post.text}"
                 )
+            if club := report.club:
+                self.stdout.write(f"  > club {club.public_id}: {club.name}")
             if note := report.note:
                 self.stdout.write(f"  > note {note.pk}: {'(hidden)' if note.hidden else note.text}")
 
