@@ -10,7 +10,6 @@ from random import Random
 from games_app.analysis.jobs.models import Plain
 from games_app.analysis.puzzle_search import plain_puzzle, themes_of
 from games_app.analysis.puzzles.reasons import gain
-from games_app.analysis.puzzles.selection import solution_of
 from games_app.analysis.puzzles.shipped import shipped, write
 from games_app.games import part
 from games_app.games.catalogue import THEMES
@@ -43,8 +42,7 @@ MOST_SINGLE = 3
 def make(slug: str, number: int, nodes: int, seed: int) -> Iterator[int]:
     """Add puzzles of a game to its file until there are so many of all themes; yield their number after each.
 
-    Those that are there are sorted and rated anew first. Pages can say why the solutions win: they show
-    something that has a name, or end the game.
+    Those that are there are sorted and rated anew first. Pages can say why each solution wins.
     """
     chosen = Collection(slug, number, [_sorted_anew(plain) for plain in shipped(slug) if _is_good(plain)])
     write(slug, chosen.puzzles)
@@ -106,15 +104,7 @@ def questions(plain: Plain) -> list[Question]:
 
 
 def _is_good(plain: Plain) -> bool:
-    return not is_found_naively(questions(plain)) and _says_why(Puzzle(**plain))
-
-
-def _says_why(puzzle: Puzzle) -> bool:
-    """Return whether the solution wins something that has a name, or ends the game or the round."""
-    solved = solution_of(puzzle)[-1]
-    plies = (solved.played, *solved.follows)[-1].plies
-    last = [step["do"] for ply in plies for step in ply.trace]
-    return gain(puzzle) is not None or "over" in last or "round" in last
+    return not is_found_naively(questions(plain)) and gain(Puzzle(**plain)) is not None
 
 
 def _sorted_anew(plain: Plain) -> Plain:

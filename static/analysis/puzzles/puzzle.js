@@ -2,7 +2,7 @@
 
 import { GameBoard } from "../../boards/game_board.js";
 import { gameOf } from "../../boards/games.js";
-import { decisionName, decisionText, sentences } from "../../boards/text/move_text.js";
+import { decisionName, decisionText } from "../../boards/text/move_text.js";
 import { capitalized, roleName } from "../../boards/text/phrases.js";
 import { postJson } from "../../http.js";
 import { mark, t, tn } from "../../i18n.js";
@@ -31,9 +31,6 @@ const FAULTS = {
   game: { "-1": mark("{move} loses."), 0: mark("{move} only draws."), null: mark("{move} doesn't win.") },
   round: { "-1": mark("{move} loses the round."), 0: mark("{move} only draws the round."), null: mark("{move} doesn't win the round.") },
 };
-
-/** Steps that end a game or a round. */
-const ENDS = new Set(["collect", "round", "over"]);
 
 class Puzzle {
   /** @param {HTMLElement} section */
@@ -95,7 +92,7 @@ class Puzzle {
     this.markChoice(action, true);
     const line = [{ plies: judged.plies, position: judged.position }, ...judged.follows];
     this.position = line[line.length - 1].position;
-    if (judged.solved) this.finish(judged, line);
+    if (judged.solved) this.finish(judged);
     else this.tell("done", this.nextTask(judged.follows));
     const shown = line.pop();
     for (const each of line) await this.board.play(each.plies, still(each.position), this.view);
@@ -139,17 +136,6 @@ class Puzzle {
     return reason ? reasonText(this.game, reason, roleName) : "";
   }
 
-  /**
-   * Why a solution wins: its proved reason, or else the end of play to which it leads.
-   * @param {MaybeReason} reason
-   * @param {Played[]} line
-   */
-  wonText(reason, line) {
-    if (reason) return this.whyText(reason);
-    const { plies } = line[line.length - 1];
-    return sentences(this.game.slug, plies.map((ply) => ({ ...ply, trace: ply.trace.filter((step) => ENDS.has(step.do)) }))).join(" ");
-  }
-
   tryAgain() {
     this.button("again", false);
     this.tell("task");
@@ -159,16 +145,13 @@ class Puzzle {
     /** @type {SVGElement | null} */ (this.board.querySelector("[data-stop][tabindex='0']"))?.focus();
   }
 
-  /**
-   * @param {Judged} judged
-   * @param {Played[]} line its last part
-   */
-  finish({ reason = null, rating, themes, streak }, line) {
+  /** @param {Judged} judged */
+  finish({ reason = null, rating, themes, streak }) {
     this.end();
     this.button("share", true);
     this.tell(
       "done",
-      `${t("Right!")} ${this.wonText(reason, line)}`.trim(),
+      `${t("Right!")} ${this.whyText(reason)}`.trim(),
       ratingText(rating),
       themes?.length ? t("Themes: {themes}.", { themes: themes.join(", ") }) : "",
       streak ? tn("Puzzle of the day solved {n} day in a row.", "Puzzle of the day solved {n} days in a row.", streak) : "",
@@ -198,7 +181,7 @@ class Puzzle {
     /** @type {Played[]} */
     const line = answer.line;
     const moves = line.map(({ plies }) => decisionName(this.game.slug, plies)).join(", ");
-    this.tell("done", t("The solution: {moves}", { moves }), this.wonText(answer.reason, line));
+    this.tell("done", t("The solution: {moves}", { moves }), this.whyText(answer.reason));
     this.board.show(still(this.start), this.view);
     for (const { plies, position } of line) await this.board.play(plies, still(position), this.view);
   }
