@@ -32,7 +32,10 @@ from games_app.games.rules import (
     UnknownGame,
     get_game,
 )
+from games_app.games.sowing_series import Level, levels, series
+from games_app.learn.sowing import WORDS as LEVEL_WORDS
 from games_app.lib import clock
+from games_app.lib.ids import new_public_id
 from games_app.lib.refusals import Refusal, Refused
 from games_app.match.visibility import open_position
 from games_app.models import Club, ClubQuestion, Puzzle
@@ -68,6 +71,7 @@ def _question(request: Request, public_id: str, template: str) -> HttpResponse:
             "game": get_game(question.game),
             "position": open_position(questions.state_of(question)),
             "own": questions.own_answer(question, player_id),
+            "written": get_game(question.game).notation(question.sown) if question.sown else "",
         }
     return render(request, template, context)
 
@@ -96,11 +100,11 @@ def ask(request: Request, public_id: str) -> HttpResponse:
             facts = msgspec.json.decode(sent.get("facts", "")[:LONGEST_FACTS], type=dict[str, Any])
             questions.ask(
                 public_id, player_id, sent.get("game", ""), facts, command_id(request), clock.now(),
-                puzzle=_puzzle_id(sent.get("puzzle", "")),
+                puzzle=_puzzle_id(sent.get("puzzle", "")), sown=sent.get("sown", ""),
             )  # fmt: skip
         except Refused as error:
             return _form(request, record, error.refusal, status_of(error.refusal))
-        except (UnknownGame, InvalidFacts, msgspec.DecodeError) as error:
+        except (UnknownGame, InvalidFacts, IllegalAction, msgspec.DecodeError) as error:
             return _form(request, record, Refusal("no_such_position", {"problem": str(error)}), 400)
         return redirect("club-question", public_id)
     if (address := request.GET.get("address")) is not None:
@@ -136,6 +140,7 @@ def _form(
     if record.runs(request.visitor.player_id):
         context |= {
             "games": GAMES.values(),
+            "sown_games": [game for game in GAMES.values() if levels(game)],
             "cmd": secrets.token_urlsafe(12),
             "address": request.GET.get("address", ""),
             "open": ClubQuestion.objects.filter(club=record.club, closed_at=None).exists(),
@@ -150,6 +155,8 @@ def _form(
 def _preview(request: Request) -> dict[str, Any]:
     """Return the position that the address leads to, if it names one. Raises Refused."""
     puzzle, slug = request.GET.get("puzzle"), request.GET.get("game", "")
+    if "sowing" in request.GET:
+        return _drawn_sowing(slug, request.GET["sowing"])
     if puzzle is not None:
         row = Puzzle.objects.filter(public_id=puzzle).first() if puzzle else next_for(None, slug)
         if row is None:
@@ -165,6 +172,21 @@ def _preview(request: Request) -> dict[str, Any]:
     except InvalidFacts as error:
         return {"problem": board.problem or str(error)}
     return _asked(state) | ({"problem": board.problem} if board.problem else {})
+
+
+def _drawn_sowing(slug: str, level: str) -> dict[str, Any]:
+    """Return a sowing drawn by lot for the question where it ends. Raises Refused."""
+    game = RULE_SETS.get(slug)
+    if game is None or level not in levels(game):
+        raise Refused(Refusal("not_done"))
+    sowing = secrets.choice(series(game, Level(level), new_public_id()))
+    return _asked(sowing.start) | {
+        "sown": sowing.action,
+        "sown_role": sowing.role,
+        "written": game.notation(sowing.action),
+        "level": level,
+        "levels": [(other, LEVEL_WORDS[other].title) for other in levels(game)],
+    }
 
 
 def _asked(state: State, puzzle: str = "") -> dict[str, Any]:

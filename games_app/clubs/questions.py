@@ -19,24 +19,39 @@ from games_app import rules_service
 from games_app.analysis.fairness import fair_position, why_withheld
 from games_app.analysis.requests import position_of, request_position
 from games_app.clubs.record import Record, Role, locked, must_be_member, must_run
+from games_app.games.catalogue import BOARDS
 from games_app.games.engine.analyse import analysable
 from games_app.games.rules import Facts, State, get_game, play
+from games_app.games.sowing_series import Sowing
 from games_app.lib.refusals import Refusal, Refused
 from games_app.match.visibility import open_position
 from games_app.models import ClubAnswer, ClubQuestion
 
 ANSWERS, VERDICTS = 0, 1
-"""Steps of a closed question: the answers, then what is proved. Each further step is a move of the line."""
+"""Steps of a closed question: the answers, then what is proved. Each further step is a move of the line.
+
+The end of a sowing needs no proof: the second step sows it.
+"""
 
 
 def ask(
-    public_id: str, by: int | None, game: str, facts: Facts, cmd: str, now: datetime, puzzle: str = ""
+    public_id: str,
+    by: int | None,
+    game: str,
+    facts: Facts,
+    cmd: str,
+    now: datetime,
+    *,
+    puzzle: str = "",
+    sown: str = "",
 ) -> ClubQuestion:
     """Put a position before the club, once however often the form with ``cmd`` is sent.
 
-    The owner and the helpers may. Raises Refused, UnknownGame and InvalidFacts.
+    ``sown``: an action; then the question is where this sowing ends. The owner and the helpers may. Raises
+    Refused, UnknownGame, InvalidFacts and IllegalAction.
     """
-    state = _askable(get_game(game).state_from_facts(facts))
+    given = get_game(game).state_from_facts(facts)
+    state = _sowable(given, sown) if sown else _askable(given)
     (role,) = state.to_move
     key = f"{by} {cmd}" if cmd else None
     with locked(public_id) as record:
@@ -51,7 +66,14 @@ def ask(
         if before:
             before.delete()
         return ClubQuestion.objects.create(
-            club=record.club, game=game, facts=state.facts(), role=role, puzzle=puzzle, cmd=key, asked_at=now
+            club=record.club,
+            game=game,
+            facts=state.facts(),
+            role=role,
+            sown=sown,
+            puzzle=puzzle,
+            cmd=key,
+            asked_at=now,
         )
 
 
@@ -63,13 +85,43 @@ def _askable(state: State) -> State:
     return asked
 
 
+def _sowable(state: State, action: str) -> State:
+    """Return the position if ``action`` sows there. Raises Refused and IllegalAction."""
+    if len(state.to_move) != 1 or not _sowing(state, action).falls:
+        raise Refused(Refusal("not_done"))
+    return state
+
+
+def _sowing(state: State, action: str) -> Sowing:
+    """Return the sowing of the role to move. Raises IllegalAction."""
+    return Sowing(state, action, rules_service.decide(state, state.to_move[0], action))
+
+
+def landing(stop: str) -> str:
+    """Return the answer that a sowing ends at a stop."""
+    return f"land {stop}"
+
+
+def landings(game: str) -> set[str]:
+    """Return the answers to a question about a sowing."""
+    board = BOARDS[game]
+    stops = [
+        *(store.stop for store in board.stores.values()),
+        *(stop for row in board.rows.values() for stop in row),
+    ]
+    return set(map(landing, stops))
+
+
 def answer(public_id: str, player_id: int | None, number: int, action: str, now: datetime) -> None:
     """Store a member's choice in the place of their earlier one. Raises Refused and IllegalAction."""
     with _changing(public_id, number) as (record, question):
         member = must_be_member(record, player_id)
         if question.closed_at is not None:
             raise Refused(Refusal("question_closed"))
-        rules_service.decide(state_of(question), question.role, action)
+        if not question.sown:
+            rules_service.decide(state_of(question), question.role, action)
+        elif action not in landings(question.game):
+            raise Refused(Refusal("not_done"))
         ClubAnswer.objects.update_or_create(
             question=question, player=member.player, defaults={"action": action, "at": now}
         )
@@ -91,7 +143,7 @@ def show(public_id: str, by: int | None, number: int, step: int) -> None:
         must_run(record, by)
         if question.closed_at is None:
             raise Refused(Refusal("not_done"))
-        question.step = min(step, VERDICTS + len(_line(_found(question)[1])))
+        question.step = min(step, _last_step(question))
         question.save(update_fields=["step"])
     _analyse(question)
 
@@ -114,8 +166,14 @@ def _changing(public_id: str, number: int) -> Iterator[tuple[Record, ClubQuestio
         yield Record(question.club), question
 
 
+def _last_step(question: ClubQuestion) -> int:
+    return VERDICTS if question.sown else VERDICTS + len(_line(_found(question)[1]))
+
+
 def _analyse(question: ClubQuestion) -> None:
     """Queue the analysis unless it is there; while somebody plays the position, there is none."""
+    if question.sown:
+        return
     with suppress(Refused):
         request_position(question.game, state_of(question))
 
@@ -142,7 +200,11 @@ class QuestionShown(Struct, tag_field="kind", tag="question", frozen=True):
     found: dict[str, Any] | None = None
     """Findings of the engine, from the step of the verdicts on."""
     line: list[dict[str, Any]] = []
-    """Moves of the line up to the step, each {"plies", "position"}."""
+    """Moves of the line up to the step, or the sowing, each {"plies", "position"}."""
+    landed: str = ""
+    """The right answer to a question about a sowing, once it is sown."""
+    taken: int = 0
+    """Number of stones that the sowing takes."""
 
     @property
     def for_players(self) -> QuestionShown:
@@ -162,14 +224,26 @@ def shown(record: Record) -> QuestionShown:
     figures: dict[str, Any] = {"id": question.pk, "answered": len(answers), "of": len(asked)}
     if question.closed_at is None:
         return QuestionShown(is_open=True, **figures)
+    figures["hands"] = dict(Counter(answers.values()).most_common())
+    if question.sown:
+        return QuestionShown(**figures, **_sown(question))
     state, found = _found(question)
     line = _line(found)
     figures |= {"step": question.step, "last_step": VERDICTS + len(line)}
-    figures["hands"] = dict(Counter(answers.values()).most_common())
     if question.step >= VERDICTS:
         figures |= {"state": state, "found": found}
         figures["line"] = _played(question, line[: question.step - VERDICTS])
     return QuestionShown(**figures)
+
+
+def _sown(question: ClubQuestion) -> dict[str, Any]:
+    """Return what is shown of a sowing besides the answers: nothing before its step."""
+    steps = {"step": question.step, "last_step": VERDICTS}
+    if question.step < VERDICTS:
+        return steps
+    sowing = _sowing(state_of(question), question.sown)
+    line = _played(question, [(question.role, question.sown)])
+    return steps | {"line": line, "landed": landing(sowing.falls[-1]), "taken": sowing.taken}
 
 
 def _found(question: ClubQuestion) -> tuple[str, dict[str, Any] | None]:

@@ -17,6 +17,8 @@ class ClubQuestion(models.Model):
     facts = models.JSONField()
     role = models.CharField(max_length=8)
     """The role to move."""
+    sown = models.CharField(max_length=64, blank=True, default="", db_default="")
+    """The sowing whose end is asked for; empty if a move is."""
     puzzle = models.CharField(max_length=LENGTH, blank=True)
     """Public id of the puzzle that it was taken from."""
     cmd = models.CharField(max_length=64, null=True)  # noqa: DJ001  (NULL: the form had no id)
@@ -25,14 +27,20 @@ class ClubQuestion(models.Model):
     closed_at = models.DateTimeField(null=True)
     """Null while members can answer."""
     step = models.PositiveSmallIntegerField(default=0)
-    """Shown once it is closed. 0: the answers; 1: what is proved too; then so many moves of the line more."""
+    """Shown once it is closed. 0: the answers; 1: what is proved too; then so many moves of the line more.
+
+    Of a sowing, 1 is the last step: it is sown.
+    """
 
     def __str__(self) -> str:
         return f"question {self.pk} of {self.club_id}"
 
 
 class ClubAnswer(models.Model):
-    """A member's choice; they may change it while the question is open."""
+    """A member's choice; they may change it while the question is open.
+
+    ``action``: a move, or "land " and the stop where a sowing ends.
+    """
 
     question = models.ForeignKey(
         ClubQuestion, on_delete=models.CASCADE, related_name="answers", db_index=False

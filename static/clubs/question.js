@@ -1,19 +1,20 @@
 /**
  * Page of one position for all: a member taps a move and may change it until the question is closed. Then the board shows how
- * many chose each move, what is proved of it, and the line, step by step for everybody.
+ * many chose each move, what is proved of it, and the line, step by step for everybody. The question can also be where a sowing
+ * ends: members tap a stop, and then it is sown.
  *
  * @import { Found } from "../analysis/review/judgement.js"
  * @import { HintMarks } from "../boards/preview.js"
  * @import { Ply, Position } from "../boards/types.js"
  *
- * @typedef {{kind: "question", id: number, is_open: boolean, answered: number, of: number, step: number, last_step: number, hands: Record<string, number>, state: string, found: Found | null, line: {plies: Ply[], position: Position}[]}} Question
+ * @typedef {{kind: "question", id: number, is_open: boolean, answered: number, of: number, step: number, last_step: number, hands: Record<string, number>, state: string, found: Found | null, line: {plies: Ply[], position: Position}[], landed: string, taken: number}} Question
  */
 
 import { bestText, isProved, leadingMoveName, moveName, proofMark, worthText } from "../analysis/review/judgement.js";
 import { GameBoard } from "../boards/game_board.js";
 import { gameOf } from "../boards/games.js";
 import { decisionName } from "../boards/text/move_text.js";
-import { roleName } from "../boards/text/phrases.js";
+import { capitalized, roleName } from "../boards/text/phrases.js";
 import { postJson } from "../http.js";
 import { t, tn } from "../i18n.js";
 import { Connection } from "../match/commands/connection.js";
@@ -38,6 +39,8 @@ class QuestionBoard {
     this.game = gameOf(board.getAttribute("game") ?? "");
     this.role = root.dataset.role ?? "";
     this.own = root.dataset.own ?? "";
+    /** The sowing whose end is asked for; empty if a move is. */
+    this.sown = root.dataset.sown ?? "";
     /** @type {Position} */
     this.start = JSON.parse(byId("position", HTMLScriptElement).textContent ?? "null");
     /** @type {Question | null} */
@@ -79,7 +82,7 @@ class QuestionBoard {
     setText(this.part("count"), countText(question));
     this.showTools(question);
     if (!before || before.is_open !== question.is_open) {
-      this.board.show(question.is_open ? this.start : still(this.start), this.view);
+      this.showStart();
       this.tell(this.own ? this.ownText() : "");
     }
     this.part("answers").hidden = question.is_open;
@@ -93,6 +96,13 @@ class QuestionBoard {
     this.mark();
   }
 
+  /** Shows the position. While the end of a sowing is asked for nobody is to move, so each stop can be an answer. */
+  showStart() {
+    const isAsked = !!this.shown?.is_open;
+    const own = this.sown && isAsked && this.own ? this.game.stopsOf(this.own) : [];
+    this.board.show(isAsked && !this.sown ? this.start : still(this.start), { ...this.view, last: own });
+  }
+
   /**
    * @param {Question} question
    * @param {number} before number of moves that were shown
@@ -103,7 +113,7 @@ class QuestionBoard {
     this.marks?.clear();
     this.rings?.clear();
     if (line.length === before + 1) {
-      this.tell(t("The line: {moves}", { moves: line.map(({ plies }) => decisionName(this.game.slug, plies)).join(", ") }));
+      if (!this.sown) this.tell(t("The line: {moves}", { moves: line.map(({ plies }) => decisionName(this.game.slug, plies)).join(", ") }));
       await this.board.play(last.plies, still(last.position), this.view);
     } else this.board.show(still(last?.position ?? this.start), this.view);
     this.mark();
@@ -115,10 +125,12 @@ class QuestionBoard {
     this.rings?.clear();
     this.marks?.clear();
     if (!shown || shown.line.length) return;
-    if (!shown.is_open) {
+    if (this.sown) this.ring(this.game.stopsOf(this.sown).slice(0, 1));
+    if (!shown.is_open && this.sown) this.marks?.show(shown.hands);
+    else if (!shown.is_open) {
       this.marks?.show(shown.hands);
       for (const action of Object.keys(shown.hands)) this.ring(this.game.stopsOf(action).slice(0, 1));
-    } else if (this.own) this.ring(this.game.stopsOf(this.own));
+    } else if (this.own && !this.sown) this.ring(this.game.stopsOf(this.own));
   }
 
   /** @param {string[]} stops */
@@ -127,11 +139,11 @@ class QuestionBoard {
   }
 
   /** @param {Question} question */
-  list({ hands, found }) {
-    const best = (found?.best ?? []).filter((action) => !(action in hands));
+  list({ hands, found, landed }) {
+    const best = [landed, ...(found?.best ?? [])].filter((action) => action && !(action in hands));
     const most = Math.max(...Object.values(hands), 1);
     const rows = [...Object.entries(hands), ...best.map((action) => /** @type {[string, number]} */ ([action, 0]))];
-    this.part("hands").replaceChildren(...rows.map(([action, n]) => this.line(action, n, most, found)));
+    this.part("hands").replaceChildren(...rows.map(([action, n]) => this.line(action, n, most, found, landed)));
     if (!rows.length) this.part("hands").replaceChildren(make("li", {}, t("Nobody has answered.")));
   }
 
@@ -140,13 +152,15 @@ class QuestionBoard {
    * @param {number} n
    * @param {number} most
    * @param {Found | null} found
+   * @param {string} landed
    */
-  line(action, n, most, found) {
+  line(action, n, most, found, landed) {
     const bar = make("span", { class: "hands-bar", "aria-hidden": "true" });
     bar.style.setProperty("--part", String(n / most));
     const name = make("b", {}, leadingMoveName(this.game, action));
     const own = action === this.own ? [" ", make("span", { class: "quiet" }, t("your answer"))] : [];
     const row = make("li", {}, make("span", { class: "hands-n" }, tn("{n} hand", "{n} hands", n)), make("span", {}, name, ...own), bar);
+    if (action === landed) row.toggleAttribute("data-best", true);
     const value = found?.actions[action];
     if (found && value) {
       row.append(make("span", { class: "hands-worth" }, worthText(this.game, found, value, roleName), " ", proofMark(isProved(value))));
@@ -156,13 +170,27 @@ class QuestionBoard {
   }
 
   /** @param {Question} question */
-  showWorth({ step, state, found }) {
+  showWorth({ step, state, found, hands, landed, taken }) {
     const worth = this.part("worth");
     if (step < VERDICTS) worth.replaceChildren();
+    else if (this.sown) setText(worth, this.endText(landed, taken, hands[landed] ?? 0));
     else if (found) {
       const lines = [make("p", {}, worthText(this.game, found, found.value, roleName), " ", proofMark(isProved(found.value))), make("p", {}, bestText(this.game, found))];
       if (worth.textContent !== lines.map((line) => line.textContent).join("")) worth.replaceChildren(...lines);
     } else setText(worth, stateText(state));
+  }
+
+  /**
+   * "The last shell falls into house 5. It takes 7 shells. 12 people saw it."
+   * @param {string} landed
+   * @param {number} taken
+   * @param {number} n how many people
+   */
+  endText(landed, taken, n) {
+    const { words } = this.game;
+    const last = t("{sentence}.", { sentence: capitalized(words.last(words.placeName(this.game.stopsOf(landed)[0], this.role))) });
+    const gain = taken ? t("It takes {stones}.", { stones: words.stones(taken) }) : "";
+    return [last, gain, tn("{n} person saw it.", "{n} people saw it.", n)].filter(Boolean).join(" ");
   }
 
   /** @param {Question} question */
@@ -170,7 +198,8 @@ class QuestionBoard {
     const on = /** @type {HTMLButtonElement | null} */ (this.root.querySelector("[data-do=on]"));
     if (!on) return;
     on.disabled = false;
-    setText(on, isOpen ? t("Close the question") : step < VERDICTS ? t("Show what is proved") : t("Next move"));
+    const first = this.sown ? t("Sow it") : t("Show what is proved");
+    setText(on, isOpen ? t("Close the question") : step < VERDICTS || this.sown ? first : t("Next move"));
     on.setAttribute("aria-disabled", String(!isOpen && step >= last));
     const back = /** @type {HTMLButtonElement} */ (this.root.querySelector("[data-do=back]"));
     back.hidden = isOpen;
@@ -183,7 +212,7 @@ class QuestionBoard {
     this.board.lock(t("One moment."));
     const refusal = await send(this.root.dataset.answer, { question: this.number, action }, () => (this.own = action));
     this.board.lock(null);
-    if (this.shown?.is_open) this.board.show(this.start, this.view);
+    if (this.shown?.is_open) this.showStart();
     this.mark();
     this.tell(refusal || this.ownText(), refusal ? "refused" : "done");
   }
@@ -209,9 +238,10 @@ class QuestionBoard {
     if (refusal) this.tell(refusal, "refused");
   }
 
-  /** @param {{role: string | null, action: string | null}} click something that can't be played */
-  async explain({ role, action }) {
-    if (!this.shown?.is_open || role === null || action === null) return;
+  /** @param {{role: string | null, action: string | null, stop: string}} click something that can't be played */
+  async explain({ role, action, stop }) {
+    if (this.sown && this.shown?.is_open) await this.answer(`land ${stop}`);
+    if (this.sown || !this.shown?.is_open || role === null || action === null) return;
     const answer = await tryAction(this.root.dataset.try ?? "", { game: this.game.slug, facts: this.start.facts, role, action });
     this.tell(("message" in answer && answer.message) || t("Nothing can be played there."), "refused");
   }

@@ -19,6 +19,7 @@ from games_app.door import limits
 from games_app.games.catalogue import SETUPS
 from games_app.games.rules import get_game, play
 from games_app.games.setup import Draft
+from games_app.games.sowing_series import Level, series
 from games_app.lib import clock
 from games_app.lib.refusals import Refused
 from games_app.match.start_moves import played
@@ -289,3 +290,77 @@ def test_answers_of_a_whole_club_are_bounded(narrow):
         for name in ("bob", "carol", "dave")
     ]
     assert statuses == [200, 200, 429]
+
+
+class SowingLesson(Circle):
+    """A club in which bob and carol are asked where a sowing of mancala ends, which captures."""
+
+    def __init__(self) -> None:
+        super().__init__("bob", "carol")
+        self.sowing = next(
+            sowing for sowing in series(get_game("mancala"), Level.CAPTURES, "class") if sowing.taken
+        )
+        self.question = questions.ask(
+            self.id,
+            self.alice.pk,
+            "mancala",
+            self.sowing.start.facts(),
+            new_cmd(),
+            clock.now(),
+            sown=self.sowing.action,
+        )
+
+    def answers(self, name: str, answer: str) -> None:
+        questions.answer(self.id, self.people[name].pk, self.question.pk, answer, clock.now())
+
+    @property
+    def shown(self) -> questions.QuestionShown:
+        return questions.shown(self.now)
+
+
+def test_question_where_a_sowing_ends_takes_stops_as_answers_and_then_sows_it():
+    lesson = SowingLesson()
+    right = questions.landing(lesson.sowing.falls[-1])
+    wrong = next(answer for answer in sorted(questions.landings("mancala")) if answer != right)
+    lesson.answers("bob", right)
+    lesson.answers("carol", wrong)
+    assert lesson.shown == questions.QuestionShown(id=lesson.question.pk, is_open=True, answered=2, of=2)
+    questions.close(lesson.id, lesson.alice.pk, lesson.question.pk, clock.now())
+    assert lesson.shown.hands == {right: 1, wrong: 1}
+    assert (lesson.shown.landed, lesson.shown.line, lesson.shown.last_step) == ("", [], 1)
+    questions.show(lesson.id, lesson.alice.pk, lesson.question.pk, 9)
+    now = lesson.shown
+    assert (now.step, now.landed, now.taken) == (1, right, lesson.sowing.taken)
+    assert [move["position"]["facts"] for move in now.line] == [lesson.sowing.accepted.state.facts()]
+    assert not Job.objects.exists(), "the end of a sowing needs no proof"
+
+
+@pytest.mark.parametrize("answer", ["land p99", "pick p1", "p1"])
+def test_where_a_sowing_ends_is_answered_by_a_stop_only(answer):
+    refused("not_done", SowingLesson().answers, "bob", answer)
+
+
+def test_teacher_draws_a_sowing_and_asks_it():
+    circle = Circle("bob")
+    site_is_up()
+    alice = signed_in(circle.alice)
+    address = reverse("ask-club", args=[circle.id])
+    page = alice.get(address, {"game": "congkak", "sowing": "relays"})
+    sent = {name: page.context[name] for name in ("cmd", "facts", "sown")} | {"game": "congkak"}
+    assert alice.post(address, sent).status_code == 302
+    question = ClubQuestion.objects.get()
+    assert (question.sown, question.game) == (sent["sown"], "congkak")
+    assert (
+        "Where does the last one fall?"
+        in alice.get(reverse("club-question", args=[circle.id])).content.decode()
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "level"), [("morris", "short"), ("mancala", "relays"), ("nothing", "short")]
+)
+def test_no_sowing_is_drawn_where_none_is_sown(game, level):
+    circle = Circle("bob")
+    site_is_up()
+    page = signed_in(circle.alice).get(reverse("ask-club", args=[circle.id]), {"game": game, "sowing": level})
+    assert page.status_code == 422
