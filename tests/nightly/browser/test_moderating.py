@@ -68,7 +68,7 @@ def test_a_moderators_afternoon(moderator, player):
     )
     expect(bob.page.get_by_text("a moderator ended the match").first).to_be_visible()
 
-    page.get_by_label("Person, match, network or word").fill("insult")
+    page.get_by_label("Person, match, club, network or word").fill("insult")
     page.get_by_role("button", name="Search").click()
     log = page.get_by_role("region", name="Actions so far")
     expect(log.get_by_role("listitem")).to_have_text([re.compile(r"hide.*: insult")])
