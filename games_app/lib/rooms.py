@@ -7,7 +7,7 @@ its websockets, and its module ``room`` the ``ROOM`` that tells the site everyth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
@@ -84,6 +84,10 @@ def _no_origin(match_id: int, player_id: int | None) -> None:
     return None
 
 
+def _nobody_elsewhere(public_ids: Collection[str], now: datetime) -> tuple[()]:
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Room:
     """The parts that a room adds to the site."""
@@ -102,6 +106,8 @@ class Room:
     """Its part of a player's download: names of files and their lines."""
     origin: Callable[[int, int | None], Origin | None] = _no_origin
     """The subject to which a match belongs, by its primary key; None if the player may not see it."""
+    at_other_boards: Callable[[Collection[str], datetime], Iterable[tuple[str, str]]] = _nobody_elsewhere
+    """Of these matches, those with the role of a player who is at another one, and counts as present."""
     differences: Callable[[], Iterable[str]] = _nothing
     """Sentences of `manage.py verify` about rows of its own that contradict the record."""
     findings: Callable[[], Iterable[Finding]] = _nothing

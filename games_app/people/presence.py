@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from games_app.lib.clock import moment
+from games_app.lib.rooms import rooms
 from games_app.match.match_state import MatchState
 from games_app.models import LobbyPresence, Match, Presence, WebProcess
 
@@ -94,14 +95,16 @@ def renew(process: str, people: Iterable[Here], now: datetime) -> None:
 
 
 def elsewhere(process: str, public_ids: Iterable[str], now: datetime) -> dict[str, Attendance]:
-    """Return the attendance of these matches through other processes."""
+    """Return the attendance of these matches through other processes, and of players at other boards."""
     attendance: dict[str, Attendance] = defaultdict(Attendance)
-    leases = Presence.objects.filter(match__public_id__in=list(public_ids), until__gt=now).exclude(
-        process=process
-    )
+    matches = list(public_ids)
+    leases = Presence.objects.filter(match__public_id__in=matches, until__gt=now).exclude(process=process)
     columns = ("match__public_id", "person", "name", "roles", "network")
     for public_id, viewer, name, roles, network in leases.values_list(*columns):
         attendance[public_id].count(viewer, name, filter(None, roles.split(",")), network)
+    for room in rooms():
+        for public_id, role in room.at_other_boards(matches, now):
+            attendance[public_id].here.add(role)
     return attendance
 
 

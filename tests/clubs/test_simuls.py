@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -15,7 +17,9 @@ from games_app.lib import clock
 from games_app.match.messages import Act, Resign
 from games_app.match.terms import DEFAULT_TERMS
 from games_app.models import ClubBoard, ClubRound, Match, Player
+from games_app.people import presence
 from games_app.people.client_marks import NO_CLIENT
+from games_app.people.presence import Here
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from tests.cast import guest, new_cmd
@@ -140,6 +144,32 @@ def test_simul_needs_one_opponent_and_has_boards_for_forty(monkeypatch):
     assert refused(simul, circle, "alice", "alice") == "simul_too_few"
     monkeypatch.setattr(rounds, "SIMUL_BOARDS_LIMIT", 1)
     assert refused(simul, circle) == "simul_too_many"
+
+
+def test_giver_at_one_board_counts_as_present_at_all_boards_of_the_simul_and_at_no_other():
+    circle = Circle("bob", "carol", "dave", "erin")
+    boards = simul(circle, "alice", "alice", "bob", "carol") + begin(circle, "dave", "erin")
+    first, second, other = (board.match for board in boards if board.match)
+    role = second.seats.get(player=circle.alice).role
+    matches = [match.public_id for match in (first, second, other)]
+
+    def arrives(who: Player, match: Match, role: str) -> None:
+        here = Here(match.public_id, str(who.pk), who.name, (role,), timedelta())
+        presence.renew("one process", [here], clock.now())
+
+    def here(process: str = "one process", after: timedelta = timedelta()) -> dict[str, set[str]]:
+        found = presence.elsewhere(process, matches, clock.now() + after)
+        return {match: attendance.here for match, attendance in found.items()}
+
+    arrives(circle.people["bob"], first, first.seats.get(player=circle.people["bob"]).role)
+    arrives(circle.people["dave"], other, other.seats.get(player=circle.people["dave"]).role)
+    assert here() == {}, "opponents are at their own board only"
+    arrives(circle.alice, first, first.seats.get(player=circle.alice).role)
+    assert here()[second.public_id] == {role}
+    assert other.public_id not in here()
+    presence.release("one process", {(first.public_id, str(circle.alice.pk))}, clock.now())
+    assert second.public_id in here(), "the page goes from board to board"
+    assert second.public_id not in here(after=timedelta(seconds=6))
 
 
 class TestGuests:

@@ -56,6 +56,8 @@ def test_boards_of_a_simul_follow_one_another(player, server_url):
             expect(boards.get_by_text(word)).to_be_visible()
     assert len(seen) == len(NAMES)
     expect(boards.get_by_text("No board waits for you")).to_be_visible()
+    for person in others:  # alice has one of the boards open
+        expect(person.page.locator(".seat-presence[data-here=true]")).to_have_count(2)
     check(alice, dark=False)
     take(alice.page, "alice", "strip")
     others[0].resign()
