@@ -245,6 +245,7 @@ SENTENCES: Mapping[str, str] = {
     "no_shared_review.not_yours": "Only its leader and the players of the game can do that.",
     "no_shared_review.nobody": "They don't ask for the lead any more.",
     "no_shared_review.place": "There is no such place in this game.",
+    "no_shared_review.line": "A line that you show has 1 to {most} moves.",
     "no_shared_review.full": "There is no room for more arrows and rings. Remove some first.",
     "bad_subscription": "This browser's push service can't be used. Try another browser.",
     "bad_address": "Give a public address that begins with https, without a port.",

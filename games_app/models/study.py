@@ -82,6 +82,10 @@ class SharedReview(models.Model):
     """The tree of all tried moves, as ``study.tried_moves`` writes it."""
     annotations = models.JSONField(default=dict)
     """Place -> the arrows and rings on it, as ``drawing.annotations`` writes them."""
+    lines = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
+    """Lines that people show everybody, each [key of the player, ply, path], the newest last."""
+    notes = models.PositiveIntegerField(default=0, db_default=0)
+    """Grows by one with each change of a note for others while the review is open."""
 
     def __str__(self) -> str:
         return f"review of {self.match_id}, version {self.version}"

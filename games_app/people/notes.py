@@ -89,18 +89,19 @@ def _written(note: Note) -> str:
     return " ".join(filter(None, (note.text, drawn)))
 
 
-def write(match: Match, player: Player, noted: Noted, address: str, now: datetime) -> None:
+def write(match: Match, player: Player, noted: Noted, address: str, now: datetime) -> bool:
     """Store the player's note at a ply, replacing an earlier one; an empty one is deleted. Raises Refused.
 
-    ``address``: rate limit key of the author.
+    Return whether others may see the change. ``address``: rate limit key of the author.
     """
     if not 0 <= noted.ply <= match.last_number:
         raise Refused(Refusal("no_note.no_ply", {"ply": noted.ply}))
     own = Note.objects.filter(match=match, player=player)
     text, drawn = noted.text if noted.text.strip() else "", _drawn(match, noted)
+    was_shown = own.filter(ply=noted.ply).exclude(audience=Audience.PRIVATE).exists()
     if not text and not drawn:
         own.filter(ply=noted.ply).delete()
-        return
+        return was_shown
     if len(text) > Note.LONGEST:
         raise Refused(Refusal("no_note.too_long", {"most": Note.LONGEST}))
     if "\x00" in text:
@@ -114,6 +115,7 @@ def write(match: Match, player: Player, noted: Noted, address: str, now: datetim
         raise Refused(Refusal("no_note.full", {"most": MOST_IN_ALL}))
     content = {"text": text, "annotations": drawn, "audience": noted.audience, "at": now}
     Note.objects.update_or_create(match=match, player=player, ply=noted.ply, defaults=content)
+    return was_shown or noted.audience != Audience.PRIVATE
 
 
 def _drawn(match: Match, noted: Noted) -> str:

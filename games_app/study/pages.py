@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from games_app.door import limits
 from games_app.door.access import row_or_404, visible_or_404
-from games_app.door.http import answer, by_method, json_view, refused, too_fast
+from games_app.door.http import answer, answers_json, by_method, json_view, refused, too_fast
 from games_app.door.visitors import Request, get_or_create_player
 from games_app.drawing.annotations import separated
 from games_app.games.rules import get_game
@@ -83,7 +83,9 @@ def _post_notes(request: Request, body: NoteBody, public_id: str) -> HttpRespons
     if wait := limits.NOTES_OF_PLAYER.wait(str(player.pk)):
         return refused(Refusal("too_fast.notes", {"seconds": whole_seconds(wait)}, retry_ms=wait))
     noted = people_notes.Noted(body.ply, body.text, body.annotations, body.audience)
-    people_notes.write(match, player, noted, request.visitor.client.address, clock.now())
+    for_others = people_notes.write(match, player, noted, request.visitor.client.address, clock.now())
+    if for_others and (version := shared_reviews.count_note(match)):
+        announce(match.public_id, version)
     return HttpResponse(status=204)
 
 
@@ -122,7 +124,7 @@ variations = by_method(get=_get_variations, post=_post_variations)
 class Deed(Struct, forbid_unknown_fields=True, frozen=True):
     """An act in a shared review. ``to``: the public id of a person; ``ply`` and ``path``: a place."""
 
-    do: Literal["start", "ask", "hand_over", "decline", "step", "draw", "wipe", "end"]
+    do: Literal["start", "ask", "hand_over", "decline", "step", "draw", "wipe", "show_line", "remove_line", "end"]
     to: str = ""
     ply: Annotated[int, Meta(ge=0, lt=MOST_PLIES)] = 0
     path: Annotated[Path, Meta(max_length=MOST_TRIED)] = ()
@@ -167,6 +169,10 @@ def _post_review(request: Request, deed: Deed, public_id: str) -> HttpResponse:
         case "draw":
             drawn = shared_reviews.Drawn(deed.annotation, deed.ply, deed.path)
             shared_reviews.draw(match, player, drawn, address, now)
+        case "show_line":
+            shared_reviews.show_line(match, player, deed.ply, deed.path, address, now)
+        case "remove_line":
+            shared_reviews.remove_line(match, player, deed.to)
         case "wipe":
             shared_reviews.wipe(match, player)
         case "end":
@@ -180,9 +186,17 @@ shared_review = by_method(get=_get_review, post=_post_review)
 """Return the shared review, what was tried in it, the reader's id and the players; on POST, act in it."""
 
 
+@answers_json
+@require_safe
+def running(request: Request) -> HttpResponse:
+    """Return the pages for a hall of the public shared reviews that are led now, {"screens": [address, ...]}."""
+    matches = shared_reviews.running(clock.now())
+    return answer({"screens": [reverse("shared-review-screen", args=[match]) for match in matches]})
+
+
 @require_safe
 def screen(request: Request, public_id: str) -> HttpResponse:
-    """Show the shared review of a match on the screen of a hall."""
+    """Show the shared review of a match on the screen of a hall; with ``?hall``, as long as it is its turn."""
     match = visible_or_404(request, public_id)
     if match.row.status != Match.Status.OVER:
         raise Http404(_("There is nothing to see yet."))
@@ -192,6 +206,7 @@ def screen(request: Request, public_id: str) -> HttpResponse:
         "game": game,
         "title": sharing.title(match),
         "position": open_position(match.state),
+        "in_turn": "hall" in request.GET,
         "qr": sharing.qr_code(f"{request.build_absolute_uri(reverse('match', args=[public_id]))}?together"),
     }
     return render(request, "study/screen.html", context)

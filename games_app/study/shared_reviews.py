@@ -1,7 +1,8 @@
 """Shared reviews: several people go through a finished match together, and one of them leads.
 
 Everybody who may see the match sees where the leader is. People with a name can ask for the lead, and take it
-while nobody has it. The leader and the two players draw. Nothing here comes from the engine.
+while nobody has it. The leader and the two players draw. Others show a line of moves that they have tried;
+it is tried by all once the leader goes there. Nothing here comes from the engine.
 """
 
 from __future__ import annotations
@@ -27,6 +28,12 @@ AWAY = timedelta(seconds=20)
 """Time without a connection after which the leader loses the lead."""
 MOST_ASKING = 5
 """Maximum number of people who ask for the lead at a time."""
+MOST_LINES = 6
+"""Maximum number of people whose lines are shown, one line each; the oldest goes."""
+MOST_OF_A_LINE = 40
+"""Maximum number of moves in a line that is shown, so that six of them are about 7 kB."""
+MOST_ON_SCREEN = 20
+"""Maximum number of shared reviews among which the screen of a hall alternates."""
 MOST_DRAWN_IN_ALL = 500
 """Maximum number of arrows and rings in a shared review, about 15 kB."""
 
@@ -36,6 +43,14 @@ class Person(Struct, frozen=True):
 
     id: str
     name: str
+
+
+class Line(Struct, frozen=True):
+    """Moves after a ply that a person shows everybody."""
+
+    by: Person
+    ply: int
+    path: Path
 
 
 class Drawn(Struct, frozen=True):
@@ -60,6 +75,10 @@ class SharedReviewShown(Struct, tag_field="kind", tag="shared_review", frozen=Tr
     position: dict[str, Any] | None = None
     plies: list[dict[str, Any]] = []
     """The decision that led there."""
+    lines: list[Line] = []
+    """Lines that people show, the newest last."""
+    notes: int = 0
+    """It changes with each note for others, so that open pages load the notes again."""
 
 
 def shown(match: Match) -> SharedReviewShown:
@@ -80,10 +99,17 @@ def versions(public_ids: Iterable[str]) -> dict[str, tuple[int, int | None, date
     return {match: (version, leader, led_at) for match, version, leader, led_at in columns}
 
 
+def running(now: datetime) -> list[str]:
+    """Return the public matches whose shared review somebody leads now, the first review first."""
+    rows = SharedReview.objects.filter(is_open=True, leader__isnull=False, led_at__gt=now - AWAY)
+    public = rows.filter(match__visibility=Match.Visibility.PUBLIC).order_by("pk")
+    return list(public.values_list("match__public_id", flat=True)[:MOST_ON_SCREEN])
+
+
 def _shown(row: SharedReview) -> SharedReviewShown:
     if not row.is_open:
         return SharedReviewShown(row.version)
-    people = {person.pk: Person(person.public_id, person.name) for person in _asking(row)}
+    people = {person.pk: Person(person.public_id, person.name) for person in _named(row)}
     try:
         place = place_at(row.match, row.ply, _path(row))
     except Refused:  # by newer rules: the others are shown all the same
@@ -98,11 +124,17 @@ def _shown(row: SharedReview) -> SharedReviewShown:
         annotations=row.annotations.get(_place(row), []),
         position=place.position,
         plies=place.plies or [],
+        lines=[Line(people[pk], ply, _as_path(path)) for pk, ply, path in row.lines if pk in people],
+        notes=row.notes,
     )
 
 
 def _path(row: SharedReview) -> Path:
-    return tuple((role, action) for role, action in row.path)
+    return _as_path(row.path)
+
+
+def _as_path(stored: Iterable[tuple[str, str]]) -> Path:
+    return tuple((role, action) for role, action in stored)
 
 
 def _place(row: SharedReview) -> str:
@@ -110,8 +142,10 @@ def _place(row: SharedReview) -> str:
     return key_of(row.ply, _path(row))
 
 
-def _asking(row: SharedReview) -> Iterable[Player]:
-    people = Player.objects.filter(pk__in=row.asking, merged_into=None) if row.asking else ()
+def _named(row: SharedReview) -> Iterable[Player]:
+    """Return the people who ask for the lead or show a line, without those who have withdrawn."""
+    keys = {*row.asking, *(pk for pk, *_ in row.lines)}
+    people = Player.objects.filter(pk__in=keys, merged_into=None) if keys else ()
     return [person for person in people if not person.withdrawn]
 
 
@@ -186,6 +220,37 @@ def step(match: Match, by: Player, ply: int, path: Path) -> None:
         row.ply, row.path = place.ply, [list(decision) for decision in path]
 
 
+def show_line(match: Match, by: Player, ply: int, path: Path, address: str, now: datetime) -> None:
+    """Show everybody a line of moves; it replaces the one that the person showed before. Raises Refused.
+
+    ``address``: rate limit key of the person.
+    """
+    if not 0 < len(path) <= MOST_OF_A_LINE:
+        raise Refused(Refusal("no_shared_review.line", {"most": MOST_OF_A_LINE}))
+    must_be_admitted(by, address, now, draws=True)
+    place_at(match, ply, path)
+    with _changing(match) as row:
+        others = [line for line in row.lines if line[0] != by.pk]
+        row.lines = [*others, [by.pk, ply, [list(decision) for decision in path]]][-MOST_LINES:]
+
+
+def remove_line(match: Match, by: Player, whose: str) -> None:
+    """Remove one's own line, or as the leader or a player that of anybody, by public id. Raises Refused."""
+    with _changing(match) as row:
+        if whose != by.public_id:
+            _must_take_part(row, by)
+        author = Player.objects.filter(public_id=whose).values_list("pk", flat=True).first()
+        row.lines = [line for line in row.lines if line[0] != author]
+
+
+def count_note(match: Match) -> int | None:
+    """Store that a note for others has changed; return the new version, or None without an open review."""
+    here = SharedReview.objects.filter(match=match, is_open=True)
+    if not here.update(notes=F("notes") + 1, version=F("version") + 1):
+        return None
+    return here.values_list("version", flat=True).first()
+
+
 def draw(match: Match, by: Player, drawn: Drawn, address: str, now: datetime) -> None:
     """Draw an arrow or a ring at the place of the leader, or remove it if it is there. Raises Refused.
 
@@ -249,7 +314,7 @@ def hand_over_all(guest: Player, player: Player) -> None:
 
 
 def forget(player: Player) -> None:
-    """Take somebody who withdraws out of all shared reviews."""
+    """Take the lead of shared reviews from somebody who withdraws; their lines are shown no more."""
     SharedReview.objects.filter(leader=player).update(leader=None, version=F("version") + 1)
 
 

@@ -22,7 +22,9 @@ export class Panel {
     this.screen = make("a", { class: "tool", href: screen, target: "_blank" }, t("Big screen"));
     this.link = make("button", { type: "button", class: "tool" }, t("Copy link"));
     this.link.addEventListener("click", () => this.copy());
-    node.append(this.words, this.actions);
+    this.lines = make("ul", { class: "study-lines", "aria-label": t("Lines that people show") });
+    this.listed = "";
+    node.append(this.words, this.actions, this.lines);
     /** Whether "Not now" was pressed in this review. */
     this.declined = false;
     this.drawn = "";
@@ -36,6 +38,7 @@ export class Panel {
       return;
     }
     setText(this.words, this.text());
+    this.renderLines();
     const buttons = this.buttons();
     const drawn = JSON.stringify(buttons.map(([label]) => label)) + String(review.leads);
     if (drawn === this.drawn) return;
@@ -45,6 +48,27 @@ export class Panel {
       button.addEventListener("click", () => void go());
       return button;
     }), this.link, this.screen);
+  }
+
+  /** Lists the lines that people show, with their authors. */
+  renderLines() {
+    const { review, review: { state: { lines }, me, leads, plays } } = this;
+    visible(this.lines, lines.length > 0);
+    const listed = JSON.stringify([lines, leads, plays]);
+    if (listed === this.listed) return;
+    this.listed = listed;
+    this.lines.replaceChildren(...lines.map((line) => {
+      const { by } = line;
+      const go = make("button", { type: "button", class: "tool" }, t("{name}: {moves}", { name: by.name, moves: review.movesOf(line) }));
+      go.addEventListener("click", () => void review.visit(line));
+      const item = make("li", {}, go);
+      if (leads || plays || by.id === me) {
+        const remove = make("button", { type: "button", class: "tool", "aria-label": t("Remove the line of {name}", by) }, "×");
+        remove.addEventListener("click", () => void review.act({ do: "remove_line", to: by.id }));
+        item.append(remove);
+      }
+      return item;
+    }));
   }
 
   text() {
@@ -64,6 +88,7 @@ export class Panel {
     if (!follows && leader) buttons.push([review.joined ? t("Back to {name}", leader) : t("Join"), () => review.join(), true]);
     if (!leader) buttons.push([t("Take the lead"), () => review.act({ do: "ask" }), true]);
     else if (!leads && !asked) buttons.push([t("Ask for the lead"), () => review.act({ do: "ask" })]);
+    if (review.canShow) buttons.push([t("Show this line"), () => review.showLine()]);
     if (leads) for (const heir of heirs) buttons.push([t("Hand over to {name}", heir), () => this.handOver(heir)]);
     if (leads || plays) buttons.push([t("End the review"), () => review.act({ do: "end" })]);
     return buttons;

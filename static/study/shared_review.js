@@ -10,6 +10,8 @@
  * @typedef {{id: string, name: string}} Person
  * @typedef {[string, string][]} Path   tried decisions, each [role, action]
  *
+ * @typedef {{by: Person, ply: number, path: Path}} Line   moves that a person shows everybody
+ *
  * @typedef {Object} ReviewState   as the server sends it, see docs/review.md
  * @property {"shared_review"} kind
  * @property {number} version   0: there is none
@@ -21,6 +23,8 @@
  * @property {string[]} annotations
  * @property {Position | null} position
  * @property {Ply[]} plies
+ * @property {Line[]} lines
+ * @property {number} notes   it changes with each note for others
  */
 
 import { FULL } from "../analysis/review/variation_tree.js";
@@ -37,15 +41,17 @@ export class SharedReview {
    * @param {Variations} variations
    * @param {Playback} playback
    * @param {string} url
+   * @param {() => void} noted called when a note for others has changed
    */
-  constructor(variations, playback, url) {
+  constructor(variations, playback, url, noted) {
     this.variations = variations;
     this.playback = playback;
     this.nav = playback.nav;
     this.controller = playback.nav.controller;
     this.url = url;
+    this.noted = noted;
     /** @type {ReviewState} */
-    this.state = { kind: "shared_review", version: 0, is_open: false, leader: null, asking: [], ply: 0, path: [], annotations: [], position: null, plies: [] };
+    this.state = { kind: "shared_review", version: 0, is_open: false, leader: null, asking: [], ply: 0, path: [], annotations: [], position: null, plies: [], lines: [], notes: 0 };
     /** Public id of the reader; empty if the site doesn't know them. */
     this.me = "";
     /** The people who played. @type {Person[]} */
@@ -103,12 +109,47 @@ export class SharedReview {
    */
   hear(state, goes = true) {
     if (state.version < this.state.version) return;
-    const led = this.leads;
+    const { leads: led, state: before } = this;
     this.state = state;
+    if (before.is_open && state.is_open) this.compare(before);
     if (!state.is_open) [this.follows, this.joined] = [false, false];
     // A new leader begins where the others are, unless they have just begun the review.
     if (this.leads && !led) [this.follows, this.joined] = [true, true];
     if (goes && this.follows && (!this.leads || !led)) void this.go();
+    this.controller.changed();
+  }
+
+  /** Tells what others have added. @param {ReviewState} before */
+  compare({ lines, notes }) {
+    const known = lines.map((line) => JSON.stringify(line));
+    const added = this.state.lines.filter((line) => line.by.id !== this.me && !known.includes(JSON.stringify(line)));
+    for (const line of added) this.variations.announcer.say(t("{name} shows a line: {moves}", { name: line.by.name, moves: this.movesOf(line) }));
+    if (notes !== this.state.notes) this.noted();
+  }
+
+  /** Whether the board shows a line of the reader's own that everybody could see, while somebody else leads or nobody. */
+  get canShow() {
+    const { me, leads, variations: { active, place } } = this;
+    const lines = this.state.lines.filter(({ by }) => by.id === me);
+    return !leads && active && !this.isThere && !lines.some(({ ply, path }) => keyOf(ply, path) === this.here) && place.path.length > 0;
+  }
+
+  showLine() {
+    const { ply, path } = this.variations.place;
+    return this.act({ do: "show_line", ply, path: pathOf(path) });
+  }
+
+  /** The moves of a line in the notation of the game. @param {Pick<Line, "path">} line */
+  movesOf({ path }) {
+    const game = gameOf(this.variations.live.match.game);
+    return path.map(([, action]) => game.notation(action)).join(", ");
+  }
+
+  /** Goes to the end of a line; if the reader leads, so do all. @param {Line} line */
+  async visit({ ply, path }) {
+    const nodes = this.nodes(ply, path);
+    if (nodes) await this.variations.follow({ ply, path: nodes });
+    else this.variations.notice.explain(FULL);
     this.controller.changed();
   }
 

@@ -30,7 +30,7 @@ export class Study {
     this.notes = notes;
     this.board = variations.board;
     const url = page.dataset.together ?? "";
-    this.review = new SharedReview(variations, playback, url);
+    this.review = new SharedReview(variations, playback, url, () => notes.loadSoon());
     this.panel = new Panel(this.review, byId("study", HTMLElement), `${url}/screen`);
     this.button = byId("review-together", HTMLButtonElement);
     this.toggle = byId("draw", HTMLButtonElement);

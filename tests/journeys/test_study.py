@@ -132,6 +132,40 @@ def test_note_for_everybody_is_read_by_others_and_a_private_one_by_nobody(player
     expect(bob.page.get_by_role("heading", name="Report a note")).to_be_visible()
 
 
+def test_line_and_note_of_somebody_who_looks_around_come_to_all_who_review_together(player):
+    alice, bob = Person(player("alice")), Person(player("bob"))
+    carol = Person(player("carol", **PHONE))
+    link = finished(alice, bob)
+    alice.button("Review together").click()
+    bob.prompt("alice reviews this game with everybody.").get_by_role("button", name="Join").click()
+    carol.player.open(f"{link}?together")
+    expect(carol.page.get_by_text("alice leads, and your board goes along.")).to_be_visible()
+    bob.button("First").click()
+    bob.button("Try moves").click()
+    bob.play("p8")
+    bob.button("Show this line").click()
+    lines = [person.page.get_by_role("list", name="Lines that people show") for person in (alice, bob, carol)]
+    for line in lines:
+        expect(line.get_by_role("button", name="bob: 8", exact=True)).to_be_visible()
+    expect(bob.button("Show this line")).to_have_count(0)
+    has_heard(carol, "bob shows a line: 8")
+    carol.player.shot("line-phone")
+    check(carol, dark=False)
+
+    alice.page.get_by_role("button", name="bob: 8", exact=True).press("Enter")
+    expect(carol.page.locator("#moves .variation [aria-current]")).to_have_count(1)
+    alice.player.shot("line")
+    check(alice, dark=False)
+    alice.page.get_by_role("button", name="Remove the line of bob").click()
+    for line in lines:
+        expect(line).to_be_hidden()
+
+    bob.page.get_by_role("button", name=re.compile("^Notes")).click()
+    bob.page.get_by_label("Readers").select_option("Everybody who sees this match")
+    bob.page.get_by_label(re.compile("^Your note")).fill("A good try")
+    expect(carol.page.get_by_role("button", name="1 note", include_hidden=True)).to_have_count(1)
+
+
 def test_moves_that_a_player_tries_are_there_in_another_tab_and_nobody_else_has_them(player):
     alice, bob = Person(player("alice")), Person(player("bob"))
     link = begin(alice, bob, "mancala", "north")

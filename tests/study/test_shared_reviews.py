@@ -12,8 +12,9 @@ import pytest
 from django.test import Client
 
 from games_app.lib import clock
+from games_app.lib.names import WITHDRAWN
 from games_app.match.messages import NO_ID, Resign
-from games_app.models import Account, Player, Sanction, SharedReview
+from games_app.models import Account, Match, Player, Sanction, SharedReview
 from games_app.people import accounts, sanctions
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
@@ -84,17 +85,20 @@ DEEDS: dict[str, Callable[[Study, str], Any]] = {
     "step": lambda study, name: study.does(name, "step", ply=0, path=LINE[:1]),
     "draw": lambda study, name: study.does(name, "draw", ply=LAST, annotation="green:p3"),
     "wipe": lambda study, name: study.does(name, "wipe"),
+    "show line": lambda study, name: study.does(name, "show_line", ply=0, path=LINE),
+    "remove line": lambda study, name: study.does(name, "remove_line", to=study.id_of("alice")),
     "end": lambda study, name: study.does(name, "end"),
 }
 MAY = {
-    "alice": "start, ask, hand over, decline, step, draw, wipe, end",  # she leads
-    "bob": "start, ask, draw, wipe, end",
-    "carol": "start, ask",
+    "alice": "start, ask, hand over, decline, step, draw, wipe, show line, remove line, end",  # she leads
+    "bob": "start, ask, draw, wipe, show line, remove line, end",
+    "carol": "start, ask, show line",
     "mallory": "start, ask",
     "stranger": "",
-    "moderator": "start, ask, end",
+    "moderator": "start, ask, show line, end",
 }
 """Person -> what they may do in a shared review that alice leads. All of them may see it."""
+MUTED = (("mallory", "draw"), ("mallory", "show line"))
 
 
 @pytest.mark.parametrize("deed", DEEDS)
@@ -103,7 +107,7 @@ def test_everybody_may_do_what_the_table_says(name, deed):
     study = Study()
     assert outcome(study.does("alice", "start")) == ""
     may = deed in MAY[name].split(", ")
-    refusal = "muted" if (name, deed) == ("mallory", "draw") else NO
+    refusal = "muted" if (name, deed) in MUTED else NO
     assert outcome(DEEDS[deed](study, name)) == ("" if may else refusal)
     assert study.sees(name)["is_open"] is not (may and deed == "end")
 
@@ -211,6 +215,67 @@ def test_drawings_of_a_place_and_in_all_are_bounded(monkeypatch):
     assert outcome(study.does("alice", "draw", ply=0, annotation="green:p1")) == NO
 
 
+def lines(study: Study) -> list[tuple[str, list[list[str]]]]:
+    return [(line["by"]["name"], line["path"]) for line in study.sees()["lines"]]
+
+
+def test_line_that_somebody_shows_is_seen_by_all_under_their_name_and_leads_nobody_there():
+    study = Study()
+    study.does("alice", "start")
+    study.does("carol", "show_line", ply=0, path=LINE[:1])
+    study.does("bob", "show_line", ply=0, path=LINE)
+    assert lines(study) == [("carol", LINE[:1]), ("bob", LINE)]
+    assert (study.sees()["ply"], study.sees()["path"]) == (LAST, [])
+    assert study.people["stranger"].get(f"{study.address}/together").json()["moves"] == []
+    study.does("carol", "show_line", ply=0, path=LINE)
+    assert lines(study) == [("bob", LINE), ("carol", LINE)], "each person shows one line"
+
+
+def test_line_is_bounded_and_as_the_rules_allow(monkeypatch):
+    study = Study()
+    study.does("alice", "start")
+    monkeypatch.setattr(shared_reviews, "MOST_OF_A_LINE", 1)
+    answers = [
+        outcome(study.does("carol", "show_line", ply=0, path=path))
+        for path in ([], LINE, [["north", "pick p1"]])
+    ]
+    assert answers == [NO, NO, "not_your_pit"]
+    monkeypatch.setattr(shared_reviews, "MOST_LINES", 1)
+    for name in ("carol", "bob"):
+        study.does(name, "show_line", ply=0, path=LINE[:1])
+    assert lines(study) == [("bob", LINE[:1])]
+
+
+def test_author_leader_and_players_remove_a_line_and_one_of_somebody_who_withdraws_is_gone():
+    study = Study()
+    study.does("alice", "start")
+    for name in ("carol", "alice", "bob"):
+        study.does("carol", "show_line", ply=0, path=LINE)
+        assert outcome(study.does(name, "remove_line", to=study.id_of("carol"))) == ""
+        assert lines(study) == []
+    study.does("carol", "show_line", ply=0, path=LINE)
+    Player.objects.filter(pk=study.carol.pk).update(name=WITHDRAWN, chose_name=False)
+    assert lines(study) == []
+
+
+def test_note_for_others_is_announced_to_open_reviews_and_a_private_one_is_not():
+    study = Study()
+
+    def write(text: str, audience: str) -> int:
+        body = json.dumps({"ply": 0, "text": text, "audience": audience})
+        study.people["alice"].post(f"{study.address}/notes", body, content_type="application/json")
+        return int(study.sees()["notes"])
+
+    assert write("before the review", "public") == 0
+    study.does("alice", "start")
+    version = study.sees()["version"]
+    assert write("mine now", "private") == 1, "others see it no more"
+    assert write("mine", "private") == 1
+    assert write("for bob", "players") == 2
+    assert write("", "private") == 3
+    assert study.sees()["version"] == version + 3
+
+
 def test_lead_is_handed_over_to_somebody_who_asks_and_to_the_other_player():
     study = Study()
     study.does("alice", "start")
@@ -280,6 +345,28 @@ def test_person_who_withdraws_leads_no_more_and_one_who_logs_in_leads_on():
     assert study.leader == "erin"
     shared_reviews.forget(erin)
     assert study.leader == ""
+
+
+def test_screen_of_a_hall_gets_public_reviews_that_somebody_leads():
+    study = Study()
+    assert screens(study) == []
+    study.does("alice", "start")
+    assert screens(study) == [f"{study.address}/together/screen"]
+    SharedReview.objects.update(led_at=clock.now() - 2 * AWAY)
+    assert screens(study) == [], "its leader has gone"
+    study.does("bob", "end")
+    study.does("bob", "start")
+    assert screens(study) == [f"{study.address}/together/screen"]
+    for visibility in ("link", "seats"):
+        Match.objects.update(visibility=visibility)
+        assert screens(study) == []
+    Match.objects.update(visibility="public")
+    study.does("bob", "end")
+    assert screens(study) == []
+
+
+def screens(study: Study) -> list[str]:
+    return list(study.people["stranger"].get("/watch/reviews").json()["screens"])
 
 
 def test_shared_review_tells_nothing_of_the_engine():

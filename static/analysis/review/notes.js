@@ -19,6 +19,8 @@ import { t, tn, tp } from "../../i18n.js";
 /** Time in ms after the last key until a note is sent, and until a failed attempt is repeated. */
 const REST = 700;
 const AGAIN = 5000;
+/** Longest time in ms until notes of others that have changed are loaded, so that not all pages ask at once. */
+const SOON = 2000;
 const UNREAD = t("Your notes can't be loaded at the moment.");
 /** Statuses of final refusals: the page's cookies are gone, or the match is for others only. */
 const REFUSED = [403, 404];
@@ -142,6 +144,8 @@ export class Notes {
     this.listed = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.loading = undefined;
   }
 
   start() {
@@ -175,8 +179,15 @@ export class Notes {
     this.load();
   }
 
+  /** Loads the notes, which others have changed. */
+  loadSoon() {
+    this.loading ??= setTimeout(() => this.load(), Math.random() * SOON);
+  }
+
   /** Loads the notes. */
   async load() {
+    clearTimeout(this.loading);
+    this.loading = undefined;
     try {
       const { notes, others } = await getJson(this.url);
       this.book.read(notes);
