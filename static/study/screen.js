@@ -7,7 +7,7 @@
 import { GameBoard } from "../boards/game_board.js";
 import { gameOf } from "../boards/games.js";
 import { sentences } from "../boards/text/move_text.js";
-import { getJson } from "../http.js";
+import { getJson, HttpError } from "../http.js";
 import { t } from "../i18n.js";
 import { Connection } from "../match/commands/connection.js";
 import { DeliveryStatus } from "../match/commands/delivery_status.js";
@@ -65,6 +65,23 @@ function placeText({ is_open: isOpen, path }) {
   return tried ? t("Tried: {moves}", { moves: tried }) : "";
 }
 
+/** Time in ms for which the screen of a hall that goes round shows one review, and one that has ended. */
+const TURN = 180_000;
+const END_STAYS = 20_000;
+const since = Date.now();
+/** Time since when nobody leads the review. @type {number | null} */
+let endedAt = null;
+
+/** Goes back to the live games once the turn of this review is over; while the server is silent, it stays. */
+async function goRound() {
+  const { hall, review = "" } = root.dataset;
+  if (!hall) return;
+  endedAt = shown && !shown.leader ? endedAt ?? Date.now() : null;
+  if (Date.now() - since < TURN && (endedAt === null || Date.now() - endedAt < END_STAYS)) return;
+  const answers = await getJson(review).catch((error) => error instanceof HttpError && error.status === 404);
+  if (answers) location.replace(`${hall}?after=${encodeURIComponent(location.pathname)}`);
+}
+
 const connection = new Connection({
   address: () => `${location.origin.replace(/^http/, "ws")}${root.dataset.socket}?after=0&review=1`,
   heard: (/** @type {any} */ message) => message.kind === "shared_review" && hear(message),
@@ -73,4 +90,5 @@ const connection = new Connection({
 });
 connection.start();
 setInterval(() => status.render(), 1000);
+setInterval(() => void goRound(), 5000);
 getJson(root.dataset.review ?? "").then(({ review }) => hear(review), () => {});

@@ -1,6 +1,6 @@
 /**
  * Screen of a hall: one live match, large. It goes to the next one by itself, and finds its way back after any outage,
- * since it is never loaded again.
+ * since it is never loaded again. While nobody plays, it goes to the shared reviews, which come back to it one after the other.
  *
  * @import { Snapshot } from "../match/types.js"
  * @import { WallBoard } from "./match_card.js"
@@ -8,6 +8,7 @@
  */
 
 import "../boards/game_board.js";
+import { getJson } from "../http.js";
 import { byId, visible } from "../match/dom.js";
 import { Connection } from "../match/commands/connection.js";
 import { DeliveryStatus } from "../match/commands/delivery_status.js";
@@ -18,11 +19,13 @@ import { Stage } from "./stage.js";
 
 /** Number of events before the newest that a match brings along. */
 const BEFORE = 24;
+/** Time in ms between two questions for shared reviews while nobody plays. */
+const REVIEWS_ASKED = 5000;
 const ANY_ID = "2222222222";
 
 const page = byId("screen", HTMLElement);
 const place = byId("place", HTMLElement);
-const { matches = "", codes = "" } = page.dataset;
+const { matches = "", codes = "", reviews = "" } = page.dataset;
 const socketBase = location.origin.replace(/^http/, "ws");
 const choice = new ScreenChoice();
 const status = new DeliveryStatus(byId("line", HTMLElement));
@@ -146,6 +149,15 @@ function forget() {
   choose();
 }
 
+/** Shows the next shared review while nobody plays. */
+async function review() {
+  if (!isKnown || stage || wanted) return;
+  const { screens } = await getJson(reviews).catch(() => ({ screens: [] }));
+  const before = new URLSearchParams(location.search).get("after") ?? "";
+  const next = screens[(screens.indexOf(before) + 1) % screens.length];
+  if (next && !stage && !wanted) location.replace(`${next}?hall`);
+}
+
 /** Keeps the screen lit where browsers can. */
 async function stayLit() {
   if (document.hidden) return;
@@ -160,3 +172,4 @@ setInterval(() => {
   stage?.tick();
   choose();
 }, 1000);
+setInterval(() => void review(), REVIEWS_ASKED);

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from games_app.games.rules import get_game
 from tests import played
+from tests.faults.pupils import send_json
 from tests.played import Played
 
 HALL = {"width": 1920, "height": 1080}
@@ -99,3 +100,20 @@ def test_an_outage_ends_nothing(visitor, own_url, server):
         expect(page.locator('.stage [data-count="p7"]')).to_have_text("0")
         expect(page.locator("#line")).to_have_text("")
         assert page.evaluate("window.same")
+
+
+def test_while_nobody_plays_a_shared_review_is_shown_until_nobody_leads_it(visitor, own_url):
+    carol = visitor("carol", viewport=HALL, clock=True)
+    with playing(own_url, "checkers") as (match,):
+        match.play([("black", "move 3 3 4 4")])
+        match.tell("black", "resign")
+    page = screen(carol)
+    expect(page.get_by_text("Be the first to play")).to_be_visible()
+    assert send_json(match.alice, f"{match.path}/together", {"do": "start"}) == 200
+    page.clock.fast_forward(6_000)
+    expect(page.get_by_text("alice leads the review.")).to_be_visible()
+    assert send_json(match.alice, f"{match.path}/together", {"do": "end"}) == 200
+    expect(page.get_by_text("Nobody reviews this game together now.")).to_be_visible()
+    page.clock.fast_forward(6_000)
+    page.clock.fast_forward(21_000)
+    expect(page).to_have_url(re.compile("/watch/screen"))
