@@ -25,7 +25,7 @@ from games_app.match.visibility import open_position
 from games_app.models import Match, Note, Player
 from games_app.pages import sharing
 from games_app.people import notes as people_notes
-from games_app.study import shared_reviews, tried_moves
+from games_app.study import shared_reviews, shown_lines, tried_moves
 from games_app.study.live import announce
 from games_app.study.places import MOST_TRIED
 from games_app.study.tried_moves import Path, TriedMove
@@ -124,7 +124,9 @@ variations = by_method(get=_get_variations, post=_post_variations)
 class Deed(Struct, forbid_unknown_fields=True, frozen=True):
     """An act in a shared review. ``to``: the public id of a person; ``ply`` and ``path``: a place."""
 
-    do: Literal["start", "ask", "hand_over", "decline", "step", "draw", "wipe", "show_line", "remove_line", "end"]
+    do: Literal[
+        "start", "ask", "hand_over", "decline", "step", "draw", "wipe", "show_line", "remove_line", "end"
+    ]
     to: str = ""
     ply: Annotated[int, Meta(ge=0, lt=MOST_PLIES)] = 0
     path: Annotated[Path, Meta(max_length=MOST_TRIED)] = ()
@@ -170,9 +172,9 @@ def _post_review(request: Request, deed: Deed, public_id: str) -> HttpResponse:
             drawn = shared_reviews.Drawn(deed.annotation, deed.ply, deed.path)
             shared_reviews.draw(match, player, drawn, address, now)
         case "show_line":
-            shared_reviews.show_line(match, player, deed.ply, deed.path, address, now)
+            shown_lines.show_line(match, player, deed.ply, deed.path, address, now)
         case "remove_line":
-            shared_reviews.remove_line(match, player, deed.to)
+            shown_lines.remove_line(match, player, deed.to)
         case "wipe":
             shared_reviews.wipe(match, player)
         case "end":
@@ -189,14 +191,14 @@ shared_review = by_method(get=_get_review, post=_post_review)
 @answers_json
 @require_safe
 def running(request: Request) -> HttpResponse:
-    """Return the pages for a hall of the public shared reviews that are led now, {"screens": [address, ...]}."""
+    """Return the screens of the public shared reviews that are led now, {"screens": [address, ...]}."""
     matches = shared_reviews.running(clock.now())
     return answer({"screens": [reverse("shared-review-screen", args=[match]) for match in matches]})
 
 
 @require_safe
 def screen(request: Request, public_id: str) -> HttpResponse:
-    """Show the shared review of a match on the screen of a hall; with ``?hall``, as long as it is its turn."""
+    """Show the shared review of a match on the screen of a hall; with ``?hall``, for its turn only."""
     match = visible_or_404(request, public_id)
     if match.row.status != Match.Status.OVER:
         raise Http404(_("There is nothing to see yet."))

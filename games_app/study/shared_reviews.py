@@ -28,10 +28,6 @@ AWAY = timedelta(seconds=20)
 """Time without a connection after which the leader loses the lead."""
 MOST_ASKING = 5
 """Maximum number of people who ask for the lead at a time."""
-MOST_LINES = 6
-"""Maximum number of people whose lines are shown, one line each; the oldest goes."""
-MOST_OF_A_LINE = 40
-"""Maximum number of moves in a line that is shown, so that six of them are about 7 kB."""
 MOST_ON_SCREEN = 20
 """Maximum number of shared reviews among which the screen of a hall alternates."""
 MOST_DRAWN_IN_ALL = 500
@@ -185,7 +181,7 @@ def must_be_admitted(player: Player, address: str, now: datetime, *, draws: bool
 def ask(match: Match, player: Player, address: str, now: datetime) -> None:
     """Ask for the lead, or take it while nobody has it. Raises Refused."""
     must_be_admitted(player, address, now)
-    with _changing(match) as row:
+    with changing(match) as row:
         if row.leader_id is None:
             _lead(row, player.pk, now)
         elif player.pk not in (row.leader_id, *row.asking):
@@ -194,7 +190,7 @@ def ask(match: Match, player: Player, address: str, now: datetime) -> None:
 
 def hand_over(match: Match, by: Player, to: str, now: datetime) -> None:
     """Hand the lead to one of the people who ask for it, or to a player of the match. Raises Refused."""
-    with _changing(match) as row:
+    with changing(match) as row:
         _must_lead(row, by)
         heirs = Player.objects.filter(public_id=to, computer="")
         heir = heirs.filter(Q(pk__in=row.asking) | Q(seats__match=match)).first()
@@ -205,7 +201,7 @@ def hand_over(match: Match, by: Player, to: str, now: datetime) -> None:
 
 def decline(match: Match, by: Player, to: str) -> None:
     """Turn down somebody who asks for the lead. Raises Refused."""
-    with _changing(match) as row:
+    with changing(match) as row:
         _must_lead(row, by)
         declined = Player.objects.filter(public_id=to).values_list("pk", flat=True).first()
         row.asking = [pk for pk in row.asking if pk != declined]
@@ -214,33 +210,10 @@ def decline(match: Match, by: Player, to: str) -> None:
 def step(match: Match, by: Player, ply: int, path: Path) -> None:
     """Go to a place of the match; tried moves on the way are kept. Raises Refused."""
     place = place_at(match, ply, path)
-    with _changing(match) as row:
+    with changing(match) as row:
         _must_lead(row, by)
         row.moves = plain(with_path(tree_of(row.moves), place.ply, path))
         row.ply, row.path = place.ply, [list(decision) for decision in path]
-
-
-def show_line(match: Match, by: Player, ply: int, path: Path, address: str, now: datetime) -> None:
-    """Show everybody a line of moves; it replaces the one that the person showed before. Raises Refused.
-
-    ``address``: rate limit key of the person.
-    """
-    if not 0 < len(path) <= MOST_OF_A_LINE:
-        raise Refused(Refusal("no_shared_review.line", {"most": MOST_OF_A_LINE}))
-    must_be_admitted(by, address, now, draws=True)
-    place_at(match, ply, path)
-    with _changing(match) as row:
-        others = [line for line in row.lines if line[0] != by.pk]
-        row.lines = [*others, [by.pk, ply, [list(decision) for decision in path]]][-MOST_LINES:]
-
-
-def remove_line(match: Match, by: Player, whose: str) -> None:
-    """Remove one's own line, or as the leader or a player that of anybody, by public id. Raises Refused."""
-    with _changing(match) as row:
-        if whose != by.public_id:
-            _must_take_part(row, by)
-        author = Player.objects.filter(public_id=whose).values_list("pk", flat=True).first()
-        row.lines = [line for line in row.lines if line[0] != author]
 
 
 def count_note(match: Match) -> int | None:
@@ -261,8 +234,8 @@ def draw(match: Match, by: Player, drawn: Drawn, address: str, now: datetime) ->
     except BadAnnotation as error:
         raise Refused(Refusal("bad_annotation")) from error
     must_be_admitted(by, address, now, draws=True)
-    with _changing(match) as row:
-        _must_take_part(row, by)
+    with changing(match) as row:
+        must_take_part(row, by)
         here = _place(row)
         if here != key_of(drawn.ply, drawn.path):
             return
@@ -274,16 +247,16 @@ def draw(match: Match, by: Player, drawn: Drawn, address: str, now: datetime) ->
 
 def wipe(match: Match, by: Player) -> None:
     """Remove the arrows and rings at the place of the leader. Raises Refused."""
-    with _changing(match) as row:
-        _must_take_part(row, by)
+    with changing(match) as row:
+        must_take_part(row, by)
         row.annotations.pop(_place(row), None)
 
 
 def end(match: Match, by: Player) -> None:
     """End the shared review; its tried moves and drawings stay for the next one. Raises Refused."""
-    with _changing(match) as row:
+    with changing(match) as row:
         if accounts.role_of_player(by) is None:
-            _must_take_part(row, by)
+            must_take_part(row, by)
         row.is_open, row.leader_id, row.asking = False, None, []
 
 
@@ -324,7 +297,7 @@ def _lead(row: SharedReview, player: int | None, now: datetime) -> None:
 
 
 @contextmanager
-def _changing(match: Match) -> Iterator[SharedReview]:
+def changing(match: Match) -> Iterator[SharedReview]:
     """Yield the open review of a match under its lock, and store what has changed. Raises Refused."""
     with transaction.atomic():
         row = SharedReview.objects.select_for_update().filter(match=match, is_open=True).first()
@@ -340,7 +313,7 @@ def _must_lead(row: SharedReview, player: Player) -> None:
         raise Refused(Refusal("no_shared_review.not_leader"))
 
 
-def _must_take_part(row: SharedReview, player: Player) -> None:
+def must_take_part(row: SharedReview, player: Player) -> None:
     """Raise Refused for somebody who neither leads nor played the match."""
     if row.leader_id != player.pk and not row.match.seats.filter(player=player).exists():
         raise Refused(Refusal("no_shared_review.not_yours"))

@@ -18,7 +18,7 @@ from games_app.models import Account, Match, Player, Sanction, SharedReview
 from games_app.people import accounts, sanctions
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.study import shared_reviews
+from games_app.study import shared_reviews, shown_lines
 from games_app.study.shared_reviews import AWAY, replace_leader
 from tests.cast import guest
 from tests.clubs.club import Circle, with_account
@@ -234,13 +234,13 @@ def test_line_that_somebody_shows_is_seen_by_all_under_their_name_and_leads_nobo
 def test_line_is_bounded_and_as_the_rules_allow(monkeypatch):
     study = Study()
     study.does("alice", "start")
-    monkeypatch.setattr(shared_reviews, "MOST_OF_A_LINE", 1)
+    monkeypatch.setattr(shown_lines, "MOST_OF_A_LINE", 1)
     answers = [
         outcome(study.does("carol", "show_line", ply=0, path=path))
         for path in ([], LINE, [["north", "pick p1"]])
     ]
     assert answers == [NO, NO, "not_your_pit"]
-    monkeypatch.setattr(shared_reviews, "MOST_LINES", 1)
+    monkeypatch.setattr(shown_lines, "MOST_LINES", 1)
     for name in ("carol", "bob"):
         study.does(name, "show_line", ply=0, path=LINE[:1])
     assert lines(study) == [("bob", LINE[:1])]
