@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games_app', '0072_club_board_game'),
+        ('games_app', '0074_question_sown'),
     ]
 
     operations = [
