@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { PositionWorth } from "../../static/analysis/review/judgement.js";
+import { PositionWorth } from "../../static/analysis/review/position_worth.js";
 
 const FACTS = { pits: [1] };
 const FOUND = { role: "north" };

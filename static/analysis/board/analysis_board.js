@@ -10,7 +10,8 @@ import { gameOf } from "../../boards/games.js";
 import { roleName } from "../../boards/text/phrases.js";
 import { ExplorerPanel } from "../../explorer/explorer_panel.js";
 import { t } from "../../i18n.js";
-import { PositionWorth, worthLines } from "../review/judgement.js";
+import { worthLines } from "../review/judgement.js";
+import { PositionWorth } from "../review/position_worth.js";
 import { BoardAddress } from "./board_address.js";
 import { PracticeBoard } from "../../lobby/practice_board.js";
 

@@ -6,7 +6,7 @@
  * @import { Playback } from "../../match/navigation/playback.js"
  * @import { Analysis, Decision } from "./analysis.js"
  * @import { LinePlayer } from "./line_player.js"
- * @import { PositionWorth } from "./judgement.js"
+ * @import { PositionWorth } from "./position_worth.js"
  * @import { Variations } from "./variations.js"
  */
 
@@ -197,12 +197,11 @@ export class AnalysisPanel {
 
   /** The same in words, for beside the board. */
   worthText() {
-    const { tried } = this;
-    if (!tried || tried.message) return tried?.message ?? "";
-    const { found } = tried;
+    const { found = null, message = "" } = this.tried ?? {};
+    if (!this.tried || message) return message;
     if (!found) return t("Analysing…");
-    const worth = `${worthText(this.game, found, found.value, this.name)}, ${proofWord(isProved(found.value))}`;
-    return `${t("{sentence}.", { sentence: worth })} ${bestSentence(this.game, found)}`;
+    const sentence = `${worthText(this.game, found, found.value, this.name)}, ${proofWord(isProved(found.value))}`;
+    return `${t("{sentence}.", { sentence })} ${bestSentence(this.game, found)}`;
   }
 
   /** Shows the loss of the move on the board, and the value of the position. */

@@ -1,6 +1,6 @@
 /**
- * Judgements of the engine: the value of a position, requested once and cached, and its words, marks and lines. Proved and estimated
- * values have different words and shapes, and are never sorted together.
+ * Judgements of the engine: the words, marks and lines of a value. Proved and estimated values have different words and shapes, and are
+ * never sorted together.
  *
  * A score is for the role to move. "lower": it is proved to be at least so much, which wins; "upper": at most so much,
  * which loses.
@@ -31,7 +31,6 @@
  */
 
 import { andList } from "../../boards/text/phrases.js";
-import { HttpError, postJson } from "../../http.js";
 import { mark, t, tn } from "../../i18n.js";
 import { make } from "../../match/dom.js";
 
@@ -85,11 +84,6 @@ const SVG = "http://www.w3.org/2000/svg";
 /** Paths of a filled seal with a tick, and of an open circle with a wave. */
 const PROVED = ["M8 .8 14.2 4.4v7.2L8 15.2 1.8 11.6V4.4z", "m4.8 8 2.3 2.4L11.3 6"];
 const ESTIMATED = ["M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13", "M4.6 8.6c1.2-1.8 2.2-1.8 3.4-.6s2.2 1.2 3.4-.6"];
-/** Time in ms between two checks whether the analysis is done. */
-const CHECK_MS = 700;
-/** Time in ms after which a short analysis is requested again, to continue once others are done. */
-const CONTINUE_MS = 5000;
-const MAX_CACHED_POSITIONS = 200;
 /** Pit 6 comes before pit 10. */
 const inOrder = new Intl.Collator(undefined, { numeric: true }).compare;
 
@@ -317,58 +311,4 @@ function actionLine(game, found, proved, name) {
   if (!those.length) return [];
   const rows = those.map(([action, value]) => make("li", {}, t("{move}: {worth}", { move: game.notation(action), worth: worthText(game, found, value, name) })));
   return [make("div", { class: "worth-of-moves" }, proofMark(proved), make("ul", {}, ...rows))];
-}
-
-export class PositionWorth {
-  /**
-   * @param {string} url
-   * @param {string} game
-   * @param {() => void} changed
-   */
-  constructor(url, game, changed) {
-    this.url = url;
-    this.game = game;
-    this.changed = changed;
-    /** @type {Map<string, Worth>} by facts */
-    this.known = new Map();
-    /** @type {Map<string, ReturnType<typeof setTimeout>>} next checks by facts */
-    this.looks = new Map();
-  }
-
-  /** @param {any} facts */
-  worthOf(facts) {
-    return this.known.get(JSON.stringify(facts)) ?? null;
-  }
-
-  /**
-   * Requests the value, and checks again until it is done.
-   * @param {any} facts
-   */
-  async ask(facts) {
-    const key = JSON.stringify(facts);
-    clearTimeout(this.looks.get(key));
-    const worth = await this.request(facts);
-    if (this.known.size >= MAX_CACHED_POSITIONS) this.known.clear();
-    this.known.set(key, worth);
-    clearTimeout(this.looks.get(key));
-    if (worth.again) this.looks.set(key, setTimeout(() => this.ask(facts), worth.again));
-    else this.looks.delete(key);
-    this.changed();
-  }
-
-  /**
-   * @param {any} facts
-   * @returns {Promise<Worth>}
-   */
-  async request(facts) {
-    try {
-      const { state, found = null, short = false } = await postJson(this.url, { game: this.game, facts });
-      const working = state === "waiting" || state === "running";
-      const failed = state === "failed" || state === "cancelled";
-      return { state, found, short, message: failed ? t("The analysis failed. Try again.") : "", again: working ? CHECK_MS : short ? CONTINUE_MS : 0 };
-    } catch (error) {
-      const { message, retryMs } = /** @type {HttpError} */ (error);
-      return { state: "failed", found: null, short: false, message: message || t("No connection. Try again."), again: retryMs };
-    }
-  }
 }
