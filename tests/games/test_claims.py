@@ -107,8 +107,11 @@ def test_a_line_that_ends_the_game_shows_by_how_much_a_role_wins_whoever_ends_it
     state = mancala(p1=1, p10=1)
     line = [("north", "pick p10"), ("south", "clear p1")]
     claim = won(state, line, "south")
-    assert claim and claim.n == 8 and proves((), claim, state)
-    assert won(state, line, "north") is None and won(state, line[:1], "south") is None
+    assert claim
+    assert claim.n == 8
+    assert proves((), claim, state)
+    assert won(state, line, "north") is None
+    assert won(state, line[:1], "south") is None
     assert not proves((), replace(claim, n=9), state)
 
 
@@ -128,7 +131,8 @@ def won_morris() -> State:
 
 def test_morris_names_the_mill_that_wins_and_not_the_stone_that_it_takes() -> None:
     claim = strongest(MOTIFS["morris"], won_morris(), WINNING, "white")
-    assert claim and (claim.kind, claim.by, claim.line) == ("wins", 0, WINNING)
+    assert claim
+    assert (claim.kind, claim.by, claim.line) == ("wins", 0, WINNING)
 
 
 def test_motifs_of_another_weight_than_the_loss_are_not_told_as_its_reason() -> None:
