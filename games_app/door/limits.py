@@ -122,6 +122,8 @@ PUZZLES = RateLimit("puzzle", burst=200, per_second=10)
 """Attempts at puzzles, enough for a classroom."""
 RUSHES = RateLimit("rush", burst=A_CLASS, per_second=1)
 """Rushes of puzzles. Each compares forty puzzles with the live matches; a class begins together."""
+SOWINGS = RateLimit("sowing", burst=3 * A_CLASS, per_second=3)
+"""Series of the sowing trainer. A new one takes up to 30 ms; a class begins together."""
 NOTES = RateLimit("note-address", burst=300, per_second=3)
 """Notes: enough for a class, and a bound on clients that discard their cookies."""
 NOTES_OF_PLAYER = RateLimit("note", burst=60, per_second=1)

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from games_app.door.visitors import differs_by_device
+from games_app.door import limits
+from games_app.door.visitors import Request, differs_by_device, enforce_rate
 from games_app.games import sowing_series
 from games_app.games.base import Game
 from games_app.games.registry import GAMES
@@ -20,6 +21,7 @@ from games_app.games.sheet import Text
 from games_app.games.sowing_series import LENGTH, Level, Sowing, levels
 from games_app.lib.ids import new_public_id
 from games_app.match.visibility import open_position
+from games_app.models import ClubMember
 
 COOKIE = "sowing"
 """Cookie with the best count of this browser at each level of a game, written by static/learn/sowing.js."""
@@ -72,8 +74,9 @@ def begin(request: HttpRequest, game: Game) -> HttpResponse:
 
 @require_safe
 @differs_by_device
-def series(request: HttpRequest, game: Game, level: Level, seed: str) -> HttpResponse:
+def series(request: Request, game: Game, level: Level, seed: str) -> HttpResponse:
     """Show a series. Everybody with its address gets the same one."""
+    enforce_rate(request, limits.SOWINGS, "too_many_forms")
     _check(game)
     if level not in levels(game) or len(seed) > LONGEST_SEED:
         raise Http404(_("There is no such series."))
@@ -91,6 +94,7 @@ def series(request: HttpRequest, game: Game, level: Level, seed: str) -> HttpRes
         "numbers": range(1, LENGTH + 1),
         "enough": ENOUGH,
         "asks_taken": level in ASKED_WHAT_IS_TAKEN,
+        "runs_club": ClubMember.runs_club(request.visitor.player_id),
     }
     return render(request, "learn/sowing.html", context)
 

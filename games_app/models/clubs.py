@@ -87,6 +87,12 @@ class ClubMember(models.Model):
     def __str__(self) -> str:
         return f"{self.role} {self.player_id} of {self.club_id}"
 
+    @classmethod
+    def runs_club(cls, player_id: int | None) -> bool:
+        """Return whether a person runs a club or a class, which they can ask about positions."""
+        places = cls.objects.filter(player=player_id, left_at=None)
+        return player_id is not None and places.exclude(role=cls.Role.MEMBER).exists()
+
 
 class ClassCard(models.Model):
     """The card with which a child of a class signs in, on any device until it is replaced."""

@@ -9,9 +9,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games_app.door import limits
 from games_app.games.catalogue import COURSES, GUIDES
 from games_app.games.registry import RULE_SETS
 from games_app.games.sowing_series import LENGTH, Level, levels
+from games_app.lib.rate_limit import RateLimit
+from tests.clubs.club import Circle
+from tests.tournaments.test_permissions import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -90,3 +94,18 @@ def test_trainer_refuses_what_it_does_not_have(client):
         "/learn/oware/sowing/unknown/abc",
     ):
         assert client.get(address).status_code == 404, address
+
+
+def test_new_series_are_limited_for_each_address(client, monkeypatch):
+    monkeypatch.setattr(limits, "SOWINGS", RateLimit("few", burst=2, per_second=0.01))
+    address = reverse("sowing-series", args=["mancala", Level.SHORT, "abc"])
+    assert [client.get(address).status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_people_who_run_a_club_are_led_from_the_trainer_to_its_question():
+    circle = Circle("bob")
+    address = reverse("sowing-series", args=["congkak", Level.RELAYS, "abc"])
+    assert f"{reverse('ask-some-club', args=['congkak'])}?sowing=relays" in body(
+        signed_in(circle.alice), address
+    )
+    assert "Ask the club" not in body(signed_in(circle.people["bob"]), address)

@@ -78,14 +78,8 @@ def board_context(request: Request, game: Game) -> dict[str, Any]:
         "kept": kept,
         "here": f"?{urlencode([*kept, *moves])}" if kept or moves else "",
         "by_hand": "position" in request.GET,
-        "runs_club": _runs_club(request.visitor.player_id),
+        "runs_club": ClubMember.runs_club(request.visitor.player_id),
     }
-
-
-def _runs_club(player_id: int | None) -> bool:
-    """Return whether a person runs a club, which they can ask about the position."""
-    places = ClubMember.objects.filter(player=player_id, left_at=None)
-    return player_id is not None and places.exclude(role=ClubMember.Role.MEMBER).exists()
 
 
 def board_content(request: Request, game: Game, text: str) -> BoardContent:
