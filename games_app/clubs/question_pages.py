@@ -32,8 +32,7 @@ from games_app.games.rules import (
     UnknownGame,
     get_game,
 )
-from games_app.games.sowing_series import Level, levels, series
-from games_app.learn.sowing import WORDS as LEVEL_WORDS
+from games_app.games.sowing_series import WORDS, Level, levels, series
 from games_app.lib import clock
 from games_app.lib.ids import new_public_id
 from games_app.lib.refusals import Refusal, Refused
@@ -185,7 +184,7 @@ def _drawn_sowing(slug: str, level: str) -> dict[str, Any]:
         "sown_role": sowing.role,
         "written": game.notation(sowing.action),
         "level": level,
-        "levels": [(other, LEVEL_WORDS[other].title) for other in levels(game)],
+        "levels": [(other, WORDS[other].title) for other in levels(game)],
     }
 
 

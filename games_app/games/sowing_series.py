@@ -12,9 +12,13 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import islice
 from random import Random
+from typing import NamedTuple
+
+from django.utils.translation import gettext_lazy as _
 
 from games_app.games.base import Accepted, Game, State, Step, play
 from games_app.games.catalogue import BOARDS
+from games_app.games.sheet import Text
 
 LENGTH = 10
 """Number of sowings in a series."""
@@ -35,6 +39,21 @@ class Level(StrEnum):
     ROUND = "round"
     CAPTURES = "captures"
     RELAYS = "relays"
+
+
+class LevelWords(NamedTuple):
+    """The name of a level, and its task, as people read them."""
+
+    title: Text
+    task: Text
+
+
+WORDS = {
+    Level.SHORT: LevelWords(_("Short sowings"), _("A few stones, one by one.")),
+    Level.ROUND: LevelWords(_("Long sowings"), _("Into the other row, and perhaps all the way round.")),
+    Level.CAPTURES: LevelWords(_("Captures"), _("Where does it end, and how many does it take?")),
+    Level.RELAYS: LevelWords(_("The sowing goes on"), _("Follow it through several houses to its end.")),
+}
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import parse_qsl
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from games_app.door import limits
@@ -17,8 +16,7 @@ from games_app.door.visitors import Request, differs_by_device, enforce_rate
 from games_app.games import sowing_series
 from games_app.games.base import Game
 from games_app.games.registry import GAMES
-from games_app.games.sheet import Text
-from games_app.games.sowing_series import LENGTH, Level, Sowing, levels
+from games_app.games.sowing_series import LENGTH, WORDS, Level, Sowing, levels
 from games_app.lib.ids import new_public_id
 from games_app.match.visibility import open_position
 from games_app.models import ClubMember
@@ -29,25 +27,6 @@ ENOUGH = 8
 """Number of right answers in a series after which the next level is offered."""
 LONGEST_SEED = 20
 ASKED_WHAT_IS_TAKEN = (Level.CAPTURES, Level.RELAYS)
-
-
-class LevelWords(NamedTuple):
-    title: Text
-    task: Text
-
-
-WORDS = {
-    Level.SHORT: LevelWords(gettext_lazy("Short sowings"), gettext_lazy("A few stones, one by one.")),
-    Level.ROUND: LevelWords(
-        gettext_lazy("Long sowings"), gettext_lazy("Into the other row, and perhaps all the way round.")
-    ),
-    Level.CAPTURES: LevelWords(
-        gettext_lazy("Captures"), gettext_lazy("Where does it end, and how many does it take?")
-    ),
-    Level.RELAYS: LevelWords(
-        gettext_lazy("The sowing goes on"), gettext_lazy("Follow it through several houses to its end.")
-    ),
-}
 
 
 class LevelName:

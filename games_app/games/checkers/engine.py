@@ -179,7 +179,7 @@ OF_DRAUGHTS = DraughtsEngine()
 
 LEVELS = (
     Level("beginner", depth=1, slip=0.07, overlooks=0.2),
-    EASY,
+    Level("easy", depth=1, slip=0.02),
     Level("medium", nodes=1_200),
     Level("hard", nodes=8_000),
     Level("master", nodes=50_000),
