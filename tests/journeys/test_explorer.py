@@ -44,6 +44,8 @@ def test_explorer_is_walked_through_by_keys_and_opens_from_history_and_review(si
     expect(page).to_have_url(re.compile(rf"{match.path}#\d+$"))
     ply = carol.ply
     page.get_by_role("button", name="More tools").click()
+    # The tools of the menu are loaded one after the other, and move the later ones down.
+    expect(page.get_by_role("button", name="Draw arrows and rings")).to_be_visible()
     page.get_by_role("button", name="What was played here").click()
     expect(panel.get_by_role("status")).to_have_text("1 game reached this position.")
     check(carol)
