@@ -37,7 +37,7 @@ LAYERS = [
 ]
 """Packages of games_app, lowest first. A new one belongs into the lowest layer that works."""
 
-WORDS = ("sheet.py", "guide.py", "course.py", "text.py", "tactics.py", "handicaps.py")
+WORDS = ("sheet.py", "guide.py", "course.py", "text.py", "tactics.py", "handicaps.py", "sowing_series.py")
 """The modules of a game that contain words for people."""
 
 TRANSLATION = ("django.utils.translation", "django.utils.functional", "django.utils.text")
